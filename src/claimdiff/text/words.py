@@ -1,0 +1,100 @@
+"""Words of a text as the product compares them: tokens, content-word stems, stop words."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import Stemmer
+
+from claimdiff.text.folding import fold
+
+STOPWORDS = frozenset(
+    """a about again also although am an and any are as at be because been before being both but by can cannot could
+    did do does doing done during each either else ever every few for from further get gets got had has have having he
+    her here hers him his how however i if in into is it its itself just let many may maybe me might more most much must
+    my neither never no nor not of off often on once one only onto or other others otherwise our ours out over own per
+    please quite rather really same shall she should simply since so some still such than that the their theirs them
+    then there therefore these they this those though through thus to too under until up upon us usually very via was
+    we well were what whatever when whenever where whereas whether which while who whom whose why will with within
+    without would yet you your yours yourself don't doesn't didn't isn't aren't wasn't weren't won't can't couldn't
+    shouldn't wouldn't hasn't haven't hadn't it's that's there's you're you'll you'd we're we'll they're i'm i'd i'll
+    let's what's after above below between""".split()
+)
+
+LANGUAGES = {
+    "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish", "fi": "finnish",
+    "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
+    "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
+}  # fmt: skip
+
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_TOKEN = re.compile(
+    rf"""
+      [a-z][a-z0-9+.-]*://[^\s<>"'{_CJK}]*[^\s<>"'.,;:!?)\]{_CJK}]      # a URL without the full stop after it
+    | (?<![\w-])--?[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![a-z0-9])           # a flag
+    | (?<![\w/])\.?/(?:[\w.*<>{{}}@-]+/?)+(?<![.,])                       # a path from the root
+    | (?<!\w)\.[a-z][\w-]*(?:\.[\w-]+)*                                   # .python-version
+    | \d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?                                    # 1,500,000
+    | [a-z0-9_][a-z0-9_-]*(?:/[a-z0-9_.<>*-]+)*/?[a-z0-9_<>.-]*\.[a-z][a-z0-9]{{1,4}}(?![\w])  # a/b.md, uv.lock
+    | [a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)+                             # click.echo
+    | v?\d+(?:[.,]\d+)*(?:[a-z]+\d*)?                                     # 2.10.3, v2, 30m
+    | [^\W_]*(?:_+[^\W_]+)+_* | [{_CJK}]+                                 # UV_LOCK_TIMEOUT, Chinese
+    | [^\W\d_{_CJK}][^\W_{_CJK}]*(?:'[a-z]+)?                             # a word
+    """,
+    re.VERBOSE,
+)
+_CJK_ONLY = re.compile(rf"[{_CJK}]+")
+_PART = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
+
+
+@lru_cache(maxsize=16384)
+def tokens(text: str) -> tuple[str, ...]:
+    """Folded lower-case words in their order.
+
+    Identifiers stay whole (`uv_lock_timeout`, `--no-cache`, `a/b.md`, `2.10.3`); words joined by hyphens come apart
+    ("out-of-order" is three). A run of Chinese, Japanese or Korean characters gives its overlapping pairs.
+    """
+    found: list[str] = []
+    for word in _TOKEN.findall(fold(text).lower()):
+        if _CJK_ONLY.fullmatch(word) and len(word) > 1:
+            found.extend(word[at : at + 2] for at in range(len(word) - 1))
+        else:
+            found.append(word)
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str, language: str = "en") -> str:
+    """The stem of one lower-case word; identifiers, numbers and words of unknown languages come back as they are."""
+    if not _WORD.fullmatch(word) or language not in LANGUAGES:
+        return word
+    word = word.removesuffix("'s").removesuffix("'")
+    return str(_stemmer(language).stemWord(word))
+
+
+@lru_cache(maxsize=16384)
+def stems(text: str, *, language: str = "en") -> tuple[str, ...]:
+    """Stems of the content words of `text` in their order; stop words (of English) are left out."""
+    return tuple(stem(word, language) for word in tokens(text) if word not in STOPWORDS)
+
+
+def parts(token: str) -> tuple[str, ...]:
+    """The words that an identifier is made of: `uv_lock_timeout` has `uv`, `lock`, `timeout`; a plain word has none."""
+    found = tuple(_PART.findall(token))
+    return found if len(found) > 1 else ()
+
+
+def search_terms(text: str, *, language: str = "en") -> tuple[str, ...]:
+    """What a search index holds of a text: its stems, and beside each identifier the stems of its parts."""
+    terms: list[str] = []
+    for term in stems(text, language=language):
+        terms.append(term)
+        terms.extend(stem(part, language) for part in parts(term) if part not in STOPWORDS)
+    return tuple(terms)
+
+
+@lru_cache(maxsize=32)
+def _stemmer(language: str) -> Stemmer.Stemmer:
+    return Stemmer.Stemmer(LANGUAGES[language])
