@@ -1,0 +1,258 @@
+"""Where the sentences of a text are: spans of its own characters, never a copy."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+# Never the last word of a sentence.
+_OPEN_ABBREVIATIONS = frozenset(
+    [
+        "e.g",
+        "eg",
+        "i.e",
+        "ie",
+        "vs",
+        "cf",
+        "viz",
+        "approx",
+        "ca",
+        "resp",
+        "incl",
+        "excl",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "prof",
+        "fig",
+        "figs",
+        "eq",
+        "sec",
+        "ch",
+        "vol",
+        "ed",
+        "al",
+        "min",
+        "max",
+        "st",
+        "z.b",
+        "d.h",
+        "bzw",
+        "ggf",
+        "vgl",
+        "evtl",
+        "u.a",
+        "p.ej",
+    ]
+)
+# May end a sentence: they do when a capital letter follows.
+_CLOSING_ABBREVIATIONS = frozenset(
+    ["etc", "inc", "ltd", "co", "corp", "a.m", "p.m", "u.s", "u.k", "e.u", "usw", "etw", "jr", "sr", "dept", "est"]
+)
+# Abbreviations only before a number ("No. 5", "Nr. 3", "p. 7").
+_NUMBER_ABBREVIATIONS = frozenset(["no", "nos", "nr", "pp", "p", "art", "v", "ver"])
+# A word that opens a sentence and is never a family name, so "Plan B. The rest" ends after "B.".
+_STARTERS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "it",
+        "its",
+        "this",
+        "that",
+        "these",
+        "those",
+        "there",
+        "they",
+        "he",
+        "she",
+        "we",
+        "you",
+        "i",
+        "in",
+        "on",
+        "at",
+        "to",
+        "if",
+        "when",
+        "for",
+        "with",
+        "after",
+        "before",
+        "both",
+        "each",
+        "all",
+        "no",
+        "not",
+        "use",
+        "run",
+        "set",
+        "see",
+        "by",
+        "as",
+        "and",
+        "but",
+        "or",
+        "however",
+        "only",
+        "once",
+        "then",
+    ]
+)
+
+_BLOCK_START = r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+•·▪◦‣][ \t]+|\d{1,3}[.)][ \t]+|\#{1,6}[ \t]+|\||```|~~~|>)"
+_BREAK = re.compile(rf"(?:\r?\n|\r)(?:(?=[ \t]*(?:\r?\n|\r|$))|(?={_BLOCK_START}))|[ \t]+[•·▪◦‣][ \t]+(?=\w)|<br\s*/?>")
+_HEADING = re.compile(r"\s*(?:>[ \t]?)*\#{1,6}[ \t][^\r\n]*")
+_LEAD = re.compile(
+    r"(?:\s|>[ \t]?(?=\S|$)|[-*+•·▪◦‣–—][ \t]+|\#{1,6}[ \t]+|\(?\d{1,3}[.)][ \t]+(?=\D)|\[[ xX]\][ \t]+)*"
+)
+_ENDERS = "。！？｡．।॥؟۔։።။…"
+_END = re.compile(r"[.!?。！？｡．।॥؟۔։።။…]+")
+_CLOSERS = re.compile(r"(?:[\"'”’»›)\]}」』）】〉》`]|\*{1,3}|_{1,3}(?!\w)|\[\^?[\w-]{1,8}\](?!\())*")
+_WIDE = frozenset("。！？｡．")
+_PROTECTED = re.compile(
+    r"(?P<tick>`+)(?:(?!\n\s*\n).){1,400}?(?P=tick)"
+    r"|\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"\n]*\")?\)"
+    r"|\b[a-z][a-z0-9+.-]*://[^\s<>\"'`]*[\w/]"
+    r"|\((?:[^()]|\([^()]*\)){1,300}\)"
+    r"|\"[^\"\n]{1,160}\"|“[^”\n]{1,160}”|«[^»\n]{1,160}»|「[^」\n]{1,160}」",
+    re.DOTALL | re.IGNORECASE,
+)
+_FENCE = re.compile(
+    r"^[ \t]*(?P<mark>`{3,}|~{3,})[^\n]*\n(?P<body>.*?)(?:^[ \t]*(?P=mark)[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE
+)
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
+
+
+def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """The sentences of `text` as half-open spans of its characters, in order, without overlap.
+
+    A span starts and ends with visible text: the marks before a list item, a heading or a quoted line belong to no
+    sentence. Blank lines and list items end a sentence, a plain line break does not; every line of a fence stands
+    for itself. Dots in versions, numbers, addresses, file names and abbreviations end nothing. Pure; raises nothing.
+    """
+    spans: list[tuple[int, int]] = []
+    position = 0
+    for fence in _FENCE.finditer(text):
+        spans.extend(_prose(text, position, fence.start()))
+        spans.extend(_lines(text, fence.start("body"), fence.end("body")))
+        position = fence.end()
+    spans.extend(_prose(text, position, len(text)))
+    return tuple(spans)
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Every line with something on it, without the blanks around it."""
+    found = (
+        _trim(text, start + line.start(), start + line.end()) for line in re.finditer(r"[^\r\n]+", text[start:end])
+    )
+    return [span for span in found if span[0] < span[1]]
+
+
+def _prose(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences between two offsets that hold no fence."""
+    spans: list[tuple[int, int]] = []
+    position = start
+    for mark in _BREAK.finditer(text, start, end):
+        spans.extend(_paragraph(text, position, mark.start()))
+        position = mark.end()
+    spans.extend(_paragraph(text, position, end))
+    return spans
+
+
+def _paragraph(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences between two breaks; a heading ends with its line."""
+    heading = _HEADING.match(text, start, end)
+    if not heading:
+        return _block(text, start, end)
+    return [*_block(text, start, heading.end()), *_block(text, heading.end(), end)]
+
+
+def _block(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences of one paragraph or list item."""
+    start = _lead(text, start, end)
+    protected = [match.span() for match in _PROTECTED.finditer(text, start, end)]
+    begins = [span[0] for span in protected]
+    spans: list[tuple[int, int]] = []
+    for mark in _END.finditer(text, start, end):
+        stop = _CLOSERS.match(text, mark.end(), end)
+        close = stop.end() if stop else mark.end()
+        index = bisect_right(begins, mark.start()) - 1
+        # A bracket or quote that opens the sentence may hold several sentences of its own.
+        inside = index >= 0 and protected[index][1] > mark.end() and protected[index][0] != start
+        if inside and close < protected[index][1]:
+            continue
+        if _ends(text, start, mark, close, end):
+            spans.append(_trim(text, start, close))
+            start = _lead_in(text, close, end)
+    spans.append(_trim(text, start, end))
+    return [span for span in spans if span[0] < span[1] and _says_something(text[span[0] : span[1]])]
+
+
+def _says_something(piece: str) -> bool:
+    return any(char.isalnum() for char in piece)
+
+
+def _lead(text: str, start: int, end: int) -> int:
+    """Past blanks, quote marks, bullets and the number of a list item."""
+    match = _LEAD.match(text, start, end)
+    return match.end() if match else start
+
+
+def _lead_in(text: str, start: int, end: int) -> int:
+    while start < end and text[start].isspace():
+        start += 1
+    return start
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _ends(text: str, start: int, mark: re.Match[str], close: int, end: int) -> bool:
+    """Whether the marks at `mark` (closed at `close`) end the sentence that began at `start`."""
+    if close >= end or mark.group()[-1] in _WIDE:
+        return True
+    follows = text[close]
+    if not follows.isspace():
+        return bool(_CJK.match(follows)) and mark.start() > start and bool(_CJK.match(text[mark.start() - 1]))
+    rest = text[close:end].lstrip()
+    if not rest:
+        return True
+    quoted = any(char in "\"'”’»" for char in text[mark.end() : close])
+    if mark.group() == "." and not (quoted and rest[0].islower()):
+        return _dot_ends(text[start : mark.start()], rest)
+    if mark.group()[-1] in ".…":
+        return not rest[0].islower()
+    return mark.group()[-1] in _ENDERS or not rest[0].islower() or _is_code(rest)
+
+
+def _is_code(rest: str) -> bool:
+    """Whether the next word is an identifier: sentences may begin with a lower-case one."""
+    word = rest.split(maxsplit=1)[0].rstrip(".,;:")
+    return bool(re.search(r"[\w][_\d./-][\w]|^[`$/-]|\d", word))
+
+
+def _dot_ends(before: str, rest: str) -> bool:
+    """Whether a single dot after `before` and before `rest` ends a sentence."""
+    words = before.split()
+    if not words:
+        return False
+    word = words[-1].lstrip("([{\"'“‘*_«").lower()
+    first = re.match(r"\w*", rest.lstrip("\"'“‘*_([`«"))
+    following = first.group().lower() if first else ""
+    if word in _OPEN_ABBREVIATIONS:
+        return False
+    if word in _CLOSING_ABBREVIATIONS:
+        return rest[0].isupper()
+    if word in _NUMBER_ABBREVIATIONS and rest[0].isdigit():
+        return len(words) == 1 and word == "no"
+    if len(word) == 1 and word.isalpha() and words[-1][-1].isupper():
+        return not rest[0].isupper() or following in _STARTERS
+    return not (len(words) == 1 and re.fullmatch(r"\d{1,3}", word))
