@@ -1,0 +1,44 @@
+"""What the page and `explain` show beyond report.json. It stays in memory and is never read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from claimdiff.records import Verdict
+    from claimdiff.report.document import Quote, RetrievedPassage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClaimView:
+    """A claim of the base answer with what was judged of it. `start` and `end` are its span in the base answer."""
+
+    id: str
+    text: str
+    verdict: Verdict | None
+    reason: str = ""
+    rule: str = ""
+    evidence: tuple[Quote, ...] = ()
+    conflict: bool = False
+    start: int | None = None
+    end: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Detail:
+    """The texts behind a report; every mapping may lack keys, and what is missing is simply not shown.
+
+    `passages`: content hash → reading text, for both sides. `base_answers`, `base_claims`, `base_passages`: question id →
+    the side before. `spans`: (question id, claim id) → half-open span of the head answer. `rules`: (question id, claim id)
+    → id of the rule that decided at head.
+    """
+
+    passages: Mapping[str, str] = field(default_factory=dict)
+    base_answers: Mapping[str, str] = field(default_factory=dict)
+    base_claims: Mapping[str, tuple[ClaimView, ...]] = field(default_factory=dict)
+    base_passages: Mapping[str, tuple[RetrievedPassage, ...]] = field(default_factory=dict)
+    spans: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    rules: Mapping[tuple[str, str], str] = field(default_factory=dict)
