@@ -9,8 +9,8 @@ import Stemmer
 
 from claimdiff.text.folding import fold
 
-STOPWORDS = frozenset(
-    """a about again also although am an and any are as at be because been before being both but by can cannot could
+_STOPWORDS = """
+    a about again also although am an and any are as at be because been before being both but by can cannot could
     did do does doing done during each either else ever every few for from further get gets got had has have having he
     her here hers him his how however i if in into is it its itself just let many may maybe me might more most much must
     my neither never no nor not of off often on once one only onto or other others otherwise our ours out over own per
@@ -19,8 +19,9 @@ STOPWORDS = frozenset(
     we well were what whatever when whenever where whereas whether which while who whom whose why will with within
     without would yet you your yours yourself don't doesn't didn't isn't aren't wasn't weren't won't can't couldn't
     shouldn't wouldn't hasn't haven't hadn't it's that's there's you're you'll you'd we're we'll they're i'm i'd i'll
-    let's what's after above below between""".split()
-)
+    let's what's after above below between
+"""
+STOPWORDS = frozenset(_STOPWORDS.split())
 
 LANGUAGES = {
     "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish", "fi": "finnish",

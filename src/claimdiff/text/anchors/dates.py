@@ -1,0 +1,52 @@
+"""Dates and times of day in any common notation."""
+
+from __future__ import annotations
+
+import re
+
+from claimdiff.text.anchors.records import Anchor
+
+_MONTHS = "january february march april may june july august september october november december"
+_NUMBERS = {name: number for number, name in enumerate(_MONTHS.split(), start=1)}
+_NUMBERS |= {name[:3]: number for name, number in _NUMBERS.items()} | {"sept": 9}
+_MONTH = "|".join(sorted(_NUMBERS, key=len, reverse=True))
+_DATE = re.compile(
+    rf"""
+      (?<![\d.-])(?P<y1>\d{{4}})-(?P<m1>\d{{2}})-(?P<d1>\d{{2}})(?!\d)
+    | \b(?P<m2>{_MONTH})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<y2>\d{{4}}))?(?!\w)
+    | (?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m3>{_MONTH})\b\.?(?:,?\s+(?P<y3>\d{{4}}))?(?!\d)
+    | \b(?P<m4>{_MONTH})\.?,?\s+(?P<y4>\d{{4}})(?!\d)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_TIME = re.compile(
+    r"(?<![\d:.])(?P<h1>[01]?\d|2[0-4]):(?P<m1>[0-5]\d)(?::[0-5]\d)?(?:\s?(?P<half1>[ap]\.?m\b\.?))?(?![\d:])"
+    r"|(?<![\d:.])(?P<h2>1[0-2]|0?[1-9])\s?(?P<half2>[ap]\.?m\b\.?)|\b(?P<word>midnight|noon)\b",
+    re.IGNORECASE,
+)
+
+
+def dates(text: str) -> list[Anchor]:
+    """Dates as `YYYY-MM-DD`, `YYYY-MM` or `--MM-DD`, times of day as `HH:MM`."""
+    return [_date(match) for match in _DATE.finditer(text)] + [_time(match) for match in _TIME.finditer(text)]
+
+
+def _date(match: re.Match[str]) -> Anchor:
+    named = match.groupdict()
+    year = next((named[key] for key in ("y1", "y2", "y3", "y4") if named[key]), "-")
+    month = next(named[key] for key in ("m1", "m2", "m3", "m4") if named[key]).lower()
+    day = next((named[key] for key in ("d1", "d2", "d3") if named[key]), None)
+    number = _NUMBERS.get(month) or int(month)
+    value = f"{year}-{number:02d}" + (f"-{int(day):02d}" if day else "")
+    return Anchor(kind="date", value=value, surface=match[0], start=match.start(), end=match.end())
+
+
+def _time(match: re.Match[str]) -> Anchor:
+    if match["word"]:
+        hour, minute = (0 if match["word"].lower() == "midnight" else 12), 0
+    else:
+        hour, minute = int(match["h1"] or match["h2"]), int(match["m1"] or 0)
+        half = (match["half1"] or match["half2"] or " ")[0].lower()
+        if half in "ap":
+            hour = hour % 12 + (12 if half == "p" else 0)
+    return Anchor(kind="time", value=f"{hour:02d}:{minute:02d}", surface=match[0], start=match.start(), end=match.end())

@@ -1,0 +1,72 @@
+"""Names that are compared letter by letter: URLs, paths, flags, variables, files, error codes, versions."""
+
+from __future__ import annotations
+
+import re
+
+from claimdiff.text.anchors.records import Anchor, AnchorKind
+
+_URL = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s<>\"'`|]+", re.IGNORECASE)
+_FLAG = re.compile(r"(?<![\w./-])(?:--[A-Za-z][\w-]*(?:\.[\w-]+)*|-[A-Za-z])(?=$|[\s=,.;:)\]`'\"?!/|])")
+_PATH = re.compile(
+    r"(?<![\w/<.])(?:\.{0,2}/(?:[\w.*<>{}@:-]+/?)+|[\w.<>*{}-]+/(?:[\w.<>*{}-]+/)*[\w<>*{}-]+\.[a-z][a-z0-9]{0,4}\b|~/[\w./-]+)"
+)
+_FILE = re.compile(
+    r"(?<![\w/.-])(?:\.[a-z][\w-]+(?:\.[\w-]+)*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.[a-z][a-z0-9]{1,4})(?![\w/])"
+)
+_DOTTED = re.compile(r"(?<![\w/.-])[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?:\(\))?(?![\w/])")
+_CALL = re.compile(r"(?<![\w.])[A-Za-z_]\w*\(\)")
+_SNAKE = re.compile(r"(?<![\w.-])(?:[A-Za-z0-9]+_[A-Za-z0-9_]*[A-Za-z0-9]|__\w+__)(?![\w-])")
+_CAMEL = re.compile(r"(?<![\w.-])(?:[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?![\w-])")
+_CODE = re.compile(r"(?<![\w-])(?:[A-Z]{2,}-\d+|[1-5]xx)(?![\w-])")
+_SETTING = re.compile(r"(?<![\w-])[A-Za-z_][\w-]*\s?=\s?(?:\"[^\"]*\"|'[^']*'|[\w./-]*\w)")
+_VERSION = re.compile(
+    r"(?<![\w.,/-])[vV]?\d+(?:\.\d+){2,}(?:[-+.]?(?:alpha|beta|rc|dev|post|a|b)\.?\d*)?(?![\w-])"
+    r"|(?<![\w.,/-])[vV]\d+(?:\.\d+)*(?![\w-])|(?<![\w.,/-])\d+(?:\.\d+)*\.x\b"
+)
+_NO_FILE = re.compile(r"(?i)(?:e\.g|i\.e|a\.m|p\.m|etc|vs|no)\.?$|.*\.(?:The|This|It|In|If|A)$")
+
+
+def names(text: str) -> list[Anchor]:
+    """Every such name with its place; longer readings win where two overlap. Flags of one letter keep their case."""
+    found: list[Anchor] = []
+    for kind, pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            if any(start < other.end and end > other.start for other in found):
+                continue
+            surface = match[0].rstrip(".,;:!?)]}'\"") if kind in {"url", "path"} else match[0]
+            if not surface or (pattern in {_FILE, _DOTTED} and _NO_FILE.fullmatch(surface)):
+                continue
+            found.append(
+                Anchor(kind=kind, value=_value(kind, surface), surface=surface, start=start, end=start + len(surface))
+            )
+    return found
+
+
+def _value(kind: AnchorKind, surface: str) -> str:
+    if kind == "url":
+        return re.sub(r"#.*$", "", surface).rstrip("/").casefold().replace("http://", "https://")
+    if kind == "version":
+        return surface.lower().removeprefix("v")
+    if kind == "flag" and not surface.startswith("--"):
+        return surface
+    if kind == "path":
+        return (surface.rstrip("/") or "/").casefold()
+    value = re.sub(r"\s*=\s*", "=", surface).casefold()
+    return re.sub(r"[\"']", "", value).removesuffix("()")
+
+
+_PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str]], ...] = (
+    ("url", _URL),
+    ("version", _VERSION),
+    ("flag", _FLAG),
+    ("path", _PATH),
+    ("identifier", _SETTING),
+    ("identifier", _CODE),
+    ("identifier", _FILE),
+    ("identifier", _DOTTED),
+    ("identifier", _CALL),
+    ("identifier", _SNAKE),
+    ("identifier", _CAMEL),
+)

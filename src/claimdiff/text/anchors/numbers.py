@@ -1,0 +1,203 @@
+"""Numbers with units, money, percentages, ranges: one reading for every notation."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from claimdiff.text.anchors.records import Anchor, Comparator
+
+_SMALL = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+seventeen eighteen nineteen twenty"""
+_WORDS = {word: value for value, word in enumerate(_SMALL.split())} | {
+    "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+    "hundred": 100, "thousand": 1000, "dozen": 12, "twice": 2,
+}  # fmt: skip
+_SCALES = {
+    "k": 1000, "thousand": 1000, "m": 10**6, "mn": 10**6, "million": 10**6, "millions": 10**6,
+    "b": 10**9, "bn": 10**9, "billion": 10**9, "billions": 10**9, "trillion": 10**12, "hundred": 100, "dozen": 12,
+}  # fmt: skip
+_UNITS: dict[str, tuple[str, Fraction]] = {}
+
+
+def _unit(names: str, base: str, factor: int | Fraction = 1) -> None:
+    _UNITS.update((name, (base, Fraction(factor))) for name in names.split())
+
+
+_unit("ns nanosecond nanoseconds", "s", Fraction(1, 10**9))
+_unit("us µs μs microsecond microseconds", "s", Fraction(1, 10**6))
+_unit("ms msec millisecond milliseconds millis", "s", Fraction(1, 1000))
+_unit("s sec secs second seconds sekunde sekunden seconde secondes", "s")
+_unit("min mins minute minutes minuten", "s", 60)
+_unit("h hr hrs hour hours stunde stunden heure heures 小时", "s", 3600)
+_unit("d day days tag tage tagen jour jours 天", "s", 86400)
+_unit("week weeks wk wks woche wochen semaine semaines", "s", 604800)
+_unit("month months mo monat monate monaten mois", "month")
+_unit("year years yr yrs jahr jahre jahren an ans", "month", 12)
+_unit("byte bytes", "B")
+for _power, _letter in enumerate("kmgtp", start=1):
+    _unit(f"{_letter}b {_letter}byte {_letter}bytes", "B", 1000**_power)
+    _unit(f"{_letter}ib", "B", 1024**_power)
+_unit("kilobyte kilobytes", "B", 1000)
+_unit("megabyte megabytes", "B", 10**6)
+_unit("gigabyte gigabytes", "B", 10**9)
+_unit("terabyte terabytes", "B", 10**12)
+_unit("% percent per-cent pct prozent", "%")
+_unit("$ dollar dollars usd us$", "usd")
+_unit("¢ cent cents", "usd", Fraction(1, 100))
+_unit("€ euro euros eur", "eur")
+_unit("£ pound-sterling gbp", "gbp")
+_unit("¥ yen jpy", "jpy")
+_unit("hz hertz", "hz")
+_unit("khz", "hz", 1000)
+_unit("mhz", "hz", 10**6)
+_unit("ghz", "hz", 10**9)
+_unit("px pixel pixels", "px")
+_unit("km kilometer kilometers kilometre kilometres", "m", 1000)
+_unit("cm", "m", Fraction(1, 100))
+_unit("mm", "m", Fraction(1, 1000))
+_unit("kg kilogram kilograms", "g", 1000)
+_unit("°c", "celsius")
+_unit("°f", "fahrenheit")
+
+_COMPARATORS: tuple[tuple[Comparator, str], ...] = (
+    (
+        "<=",
+        r"up to|at most|no more than|not more than|maximum of|max(?:imum)?\.?|no longer than|not exceed(?:ing)?|"
+        r"limited to|a limit of|within|<=|≤|not greater than|cannot exceed|as many as|no later than",
+    ),
+    (
+        ">=",
+        r"at least|no less than|not less than|no fewer than|minimum of|min(?:imum)?\.?|>=|≥|not less than|as few as",
+    ),
+    ("<", r"less than|fewer than|under|below|lower than|younger than|smaller than|<"),
+    (">", r"more than|greater than|over|above|higher than|larger than|older than|longer than|exceed(?:s|ing)?|>"),
+    ("~", r"about|around|approximately|roughly|nearly|almost|circa|approx\.?|some|~|≈"),
+)
+_BEFORE = [
+    (sign, re.compile(rf"(?:^|(?<=[\s(]))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
+    for sign, words in _COMPARATORS
+]
+_AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
+    (">=", re.compile(r"\+(?!\w)|\s*(?:\([^()]*\)\s*)?(?:or|and) (?:later|newer|above|up|more|higher|greater|over)\b|\s+(?:at|as an?) (?:a )?minimum\b", re.IGNORECASE)),
+    ("<=", re.compile(r"\s*(?:or|and) (?:earlier|older|below|less|lower|fewer|under|smaller)\b|\s+(?:at most|(?:at|as an?) (?:a )?maximum|max)\b", re.IGNORECASE)),
+)  # fmt: skip
+_DIGITS = r"\d{1,3}(?:[,  '’]\d{3})+(?:\.\d+)?(?![\d,.]*\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,]\d+)?"
+_NAMES = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
+_WORD_NUMBER = "|".join(sorted(_WORDS, key=len, reverse=True))
+_NUMBER = re.compile(
+    rf"""
+    (?P<money>US\$|[$€£¥])?\s?
+    (?P<sign>(?<![\w)\]%.])[-−](?=\d))?
+    (?:(?<![\w.,])(?<![A-Za-z_][-_/])(?P<digits>{_DIGITS})(?![\d])(?!\.\d)
+      |\b(?P<word>(?:{_WORD_NUMBER})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)\b(?!-(?:of|to|on|by|off|time|way)\b))
+    (?P<scale>(?-i:\s?(?:k|K|M|[Mm]n|bn|[Tt]housand|[Mm]illions?|[Bb]illions?|[Tt]rillion|[Hh]undred|[Dd]ozen))\b)?
+    (?P<unit>[\s-]?(?:{_NAMES})(?![\w$]))?
+    (?P<short>m\b)?
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_LINK = re.compile(r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until)\s*", re.IGNORECASE)
+_RATE = re.compile(
+    r"\b(?:per|an?|each|every)\s+(second|minute|hour|day|week|month|year)\b|/\s?(s|sec|min|h|hr|day|week|mo|month|yr|year)\b|\b(hourly|daily|weekly|monthly|yearly|annually|annual)\b|\bpro\s+(Tag|Woche|Monat|Jahr)\b",
+    re.IGNORECASE,
+)
+_RATES = {
+    "s": "second", "sec": "second", "min": "minute", "h": "hour", "hr": "hour", "mo": "month", "yr": "year",
+    "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
+    "annual": "year", "tag": "day", "woche": "week", "monat": "month", "jahr": "year",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    value: Fraction
+    text: str
+    unit: str
+    factor: Fraction
+    start: int
+    end: int
+
+
+def rates(text: str) -> frozenset[str]:
+    """The periods that a text counts by: "25 dollars a month", "60/min", "hourly"."""
+    found = (next(group for group in match.groups() if group).lower() for match in _RATE.finditer(text))
+    return frozenset(_RATES.get(word, word) for word in found)
+
+
+def quantities(text: str, taken: list[tuple[int, int]]) -> list[Anchor]:
+    """Numbers of `text` outside the spans in `taken` (versions, dates, identifiers), with units in base terms."""
+    found = [item for match in _NUMBER.finditer(text) if (item := _read(match, text, taken))]
+    return [_anchor(item, text) for item in _share_units(found, text)]
+
+
+def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Found | None:
+    start = match.start("money") if match["money"] else match.start("sign") if match["sign"] else -1
+    start = start if start >= 0 else match.start("digits") if match["digits"] else match.start("word")
+    if any(start < end and match.end() > begin for begin, end in taken):
+        return None
+    word = (match["word"] or "").lower()
+    value = Fraction(_decimal(match["digits"])) if match["digits"] else Fraction(_word_value(word))
+    scale = (match["scale"] or "").strip().lower()
+    value *= _SCALES.get(scale, 1)
+    if match["sign"]:
+        value = -value
+    name = (match["money"] or match["unit"] or "").strip(" -\t").lower()
+    if not name and match["short"] and match["digits"]:
+        name = "min"
+    base, factor = _UNITS.get(name, ("", Fraction(1)))
+    if word in {"one", "zero", "twice"} and not base:
+        return None
+    end = match.end()
+    if word and not base and re.match(r"[-\s]?(?:of|by)\s+one", text[end : end + 8]):
+        return None
+    shown = match["digits"] or ""
+    plain = shown if not base and not scale and not match["sign"] and re.fullmatch(r"\d+\.\d+", shown) else ""
+    return _Found(value, plain, base, factor, start, end)
+
+
+def _decimal(digits: str) -> str:
+    digits = re.sub(r"[  '’]", "", digits)
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}", digits):
+        return digits.replace(".", "").replace(",", ".")
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", digits):
+        return digits.replace(".", "")
+    return digits.replace(",", "")
+
+
+def _word_value(word: str) -> int:
+    tens, _, ones = word.partition("-")
+    return _WORDS[tens] + (_WORDS[ones] if ones else 0)
+
+
+def _share_units(found: list[_Found], text: str) -> list[_Found]:
+    """ "7, 30 and 90 days" gives each of the numbers the unit of the last."""
+    for index in range(len(found) - 2, -1, -1):
+        left, right = found[index], found[index + 1]
+        between = text[left.end : right.start]
+        if not left.unit and right.unit and _LINK.fullmatch(between):
+            found[index] = _Found(left.value, "", right.unit, right.factor, left.start, left.end)
+    return found
+
+
+def _anchor(item: _Found, text: str) -> Anchor:
+    value = item.value * item.factor
+    comparator: Comparator = ""
+    before, after = text[max(0, item.start - 24) : item.start], text[item.end : item.end + 40]
+    for sign, pattern in _BEFORE:
+        if pattern.search(before):
+            comparator = sign
+            break
+    else:
+        comparator = next((sign for sign, pattern in _AFTER if pattern.match(after)), "")
+    shown = item.text or (str(value) if value.denominator == 1 else f"{float(value):.12g}")
+    return Anchor(
+        kind="quantity",
+        unit=item.unit,
+        value=shown,
+        comparator=comparator,
+        surface=text[item.start : item.end],
+        start=item.start,
+        end=item.end,
+    )

@@ -1,0 +1,58 @@
+"""What an anchor is: a piece of a statement that must not differ between two statements of the same fact."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+AnchorKind = Literal[
+    "quantity",  # a number, with or without a unit
+    "date",
+    "time",
+    "version",
+    "identifier",  # variables, functions, files, error codes
+    "flag",
+    "url",
+    "path",
+    "quantifier",
+    "modality",
+    "condition",
+]
+Comparator = Literal["", "<", "<=", ">", ">=", "~"]
+
+HARD_KINDS = frozenset({"quantity", "date", "time", "version", "identifier", "flag", "url", "path"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Anchor:
+    """A hard piece of a text at `start` to `end` (half-open), where `surface` stands verbatim.
+
+    `unit` is the dimension in base terms (`s`, `B`, `%`, `usd`, `month`; "" for a bare number), `value` the normalised
+    value in it, `comparator` the bound around it ("up to" is `<=`). `key` compares all of that: equal keys mean the
+    same, whatever the notation (30 days and 720 hours, three and 3).
+    """
+
+    kind: AnchorKind
+    unit: str = ""
+    value: str
+    comparator: Comparator = ""
+    surface: str
+    start: int
+    end: int
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """Normalised and hashable: family, unit, value, comparator."""
+        kind = "quantity" if self.kind == "version" else self.kind
+        return (kind, self.unit, self.value, self.comparator)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Anchors:
+    """All anchors of a text, each tuple in the order of the text. `polarity` is true where the statement is negated."""
+
+    hard: tuple[Anchor, ...] = ()
+    quantifiers: tuple[Anchor, ...] = ()
+    modality: tuple[Anchor, ...] = ()
+    conditions: tuple[Anchor, ...] = ()
+    polarity: bool = False
