@@ -50,7 +50,7 @@ make_venv() {
     "$wanted [dev]" | "$wanted [$extra]") return 0 ;;
   esac
   printf 'installing claimdiff into .venv (once, and again when pyproject.toml changes)\n' >&2
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".${extra:+[$extra]}" </dev/null >&2
+  .venv/bin/python -m pip install -qq --disable-pip-version-check --editable ".${extra:+[$extra]}" </dev/null >&2
   printf '%s' "$wanted [$extra]" >.venv/.installed
 }
 
