@@ -13,18 +13,19 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("errors", "records", "samples"),
     ("text",),
     ("yamlfile", "settings", "golden", "baseline"),
-    ("changes",),
+    ("changes", "adapters", "prompts"),
     ("claude",),
     ("passages",),
     ("retrieval",),
-    ("generation",),
+    # Claims stand above generation: an answer knows its state, and a recorded one brings its claims along.
     ("claims",),
+    ("generation",),
     ("judging",),
-    ("results", "scoring", "causes", "comparing", "gate", "calibration"),
+    ("results", "rewording", "docsview", "scoring", "causes", "comparing", "gate", "calibration"),
     ("importing",),
     ("report",),
     ("publishing",),
-    ("pipeline",),
+    ("loading", "pipeline"),
     ("cli",),
 )
 PLACE = {name: (row, column) for row, names in enumerate(ROWS) for column, name in enumerate(names)}
@@ -35,7 +36,7 @@ ONLY_IMPORTERS = {
     "anthropic": {"claude"},
     "git": {"changes"},
     "github": {"publishing"},
-    "jinja2": {"generation", "report"},
+    "jinja2": {"prompts", "report"},
     "typer": {"cli"},
 }
 """Heavy or world-touching libraries, and the only modules that may know them."""
