@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "claimdiff"
 ROWS: tuple[tuple[str, ...], ...] = (
     ("errors", "records", "samples"),
     ("text",),
-    ("yamlfile", "settings", "golden", "baseline"),
+    ("yamlfile", "settings_models", "settings", "golden", "baseline"),
     ("changes", "adapters", "prompts"),
     ("claude",),
     ("passages",),
@@ -25,7 +25,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("importing",),
     ("report",),
     ("publishing",),
-    ("loading", "pipeline"),
+    ("loading", "planning", "pipeline"),
     ("cli",),
 )
 PLACE = {name: (row, column) for row, names in enumerate(ROWS) for column, name in enumerate(names)}
