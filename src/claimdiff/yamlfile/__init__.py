@@ -1,0 +1,44 @@
+"""YAML files as people write them: safe, with a line for every key and value, and every problem told in plain words.
+
+What a scalar is, the schema decides and not YAML: an unquoted `no`, `off`, `1.10` or `2024-01-01` stays the text that
+stands in the file where text is expected, and is a boolean or a number only where one is expected. So a claim may have
+the id `off`, and the language may be `no`.
+"""
+
+from claimdiff.yamlfile.nodes import MAX_BYTES, YamlFile, YamlList, YamlMap, decode, load
+from claimdiff.yamlfile.scalars import Plain, describe
+from claimdiff.yamlfile.schema import (
+    Flag,
+    LooseText,
+    Model,
+    Number,
+    Text,
+    Whole,
+    choose,
+    closest,
+    fault,
+    items,
+    read_model,
+)
+
+__all__ = [
+    "MAX_BYTES",
+    "Flag",
+    "LooseText",
+    "Model",
+    "Number",
+    "Plain",
+    "Text",
+    "Whole",
+    "YamlFile",
+    "YamlList",
+    "YamlMap",
+    "choose",
+    "closest",
+    "decode",
+    "describe",
+    "fault",
+    "items",
+    "load",
+    "read_model",
+]

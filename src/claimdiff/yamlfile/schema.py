@@ -1,0 +1,244 @@
+"""Pydantic models over YAML files: types that say what was found, and every problem of a file at once."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    model_validator,
+)
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from claimdiff.errors import FileProblems, Problem
+from claimdiff.yamlfile import scalars
+from claimdiff.yamlfile.scalars import Plain, describe
+
+if TYPE_CHECKING:
+    from claimdiff.yamlfile.nodes import Key, YamlFile
+
+_TAG = "use: "
+_LIMITS = {
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le}",
+}
+
+
+def fault(message: str, hint: str | None = None) -> PydanticCustomError:
+    """The error that a validator raises: what was found and what is allowed, and what to do."""
+    return PydanticCustomError("fault", "{message}", {"message": message, "hint": hint or ""})
+
+
+def closest(word: str, options: Iterable[str]) -> str | None:
+    """The option that was probably meant, or None."""
+    by_folded = {option.casefold().replace("-", "_"): option for option in options}
+    near = difflib.get_close_matches(word.casefold().replace("-", "_"), sorted(by_folded), n=1, cutoff=0.6)
+    return by_folded[near[0]] if near else None
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        hint = "to mean the word null, put it in quotes" if value is None else None
+        raise fault(f"a text is expected, found {describe(value)}", hint)
+    if not value.strip():
+        raise fault(f"a text is expected, found {describe(str(value))}")
+    return str(value)
+
+
+def _loose_text(value: object) -> str | None:
+    return None if value is None or (isinstance(value, str) and not value.strip()) else _text(value)
+
+
+def _flag(value: object) -> bool:
+    meant = scalars.flag(value)
+    if meant is None:
+        raise fault(f"true or false is expected, found {describe(value)}", _unquote(value, scalars.flag))
+    return meant
+
+
+def _whole(value: object) -> int:
+    meant = scalars.whole(value)
+    if meant is None:
+        raise fault(f"a whole number is expected, found {describe(value)}", _unquote(value, scalars.whole))
+    return meant
+
+
+def _number(value: object) -> float:
+    meant = scalars.number(value)
+    if meant is None:
+        raise fault(f"a number is expected, found {describe(value)}", _unquote(value, scalars.number))
+    return meant
+
+
+def _unquote(value: object, reader: Callable[[object], object]) -> str | None:
+    quoted = isinstance(value, str) and not isinstance(value, Plain) and reader(Plain(value)) is not None
+    return "write it without quotes" if quoted else None
+
+
+def _items(value: object) -> object:
+    if isinstance(value, list | tuple):
+        return tuple(value)
+    hint = f"write [{value}]" if isinstance(value, str) and value.strip() and "\n" not in value else None
+    raise fault(f"a list is expected, found {describe(value)}", hint)
+
+
+def choose(default: str) -> Discriminator:
+    """Which member of a union a mapping means, by its key `use`; members are tagged `Tag("use: NAME")`."""
+
+    def tag(value: object) -> str | None:
+        if isinstance(value, Mapping):
+            use = value.get("use", default)
+            return _TAG + use if isinstance(use, str) else None
+        return _TAG + value.use if isinstance(value, BaseModel) and hasattr(value, "use") else None
+
+    return Discriminator(tag)
+
+
+Text = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
+"""A text that is not blank. An unquoted number, boolean or date is the text that stands in the file."""
+LooseText = Annotated[str | None, BeforeValidator(_loose_text)]
+"""A text, or None where nothing or only blanks are given."""
+Flag = Annotated[bool, BeforeValidator(_flag)]
+"""A boolean: unquoted true, false, yes, no, on, off."""
+Whole = Annotated[int, BeforeValidator(_whole)]
+"""A whole number, unquoted."""
+Number = Annotated[float, BeforeValidator(_number)]
+"""A number, unquoted; never infinite, never NaN."""
+items = BeforeValidator(_items)
+"""A list; a single text is refused with the spelling that is meant."""
+
+
+@dataclass(kw_only=True, slots=True)
+class _Unknown:
+    """Unknown keys that the models met, in the order of reading."""
+
+    found: list[tuple[Mapping[str, Any], str, tuple[str, ...]]] = field(default_factory=list)
+
+
+class Model(BaseModel):
+    """Base of the file models: frozen, no unknown keys; a section that is left empty means its defaults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, value: Any, info: ValidationInfo) -> Any:
+        if isinstance(value, cls):
+            return value
+        if not isinstance(value, Mapping):
+            raise fault(f"a mapping is expected, found {describe(value)}", f"keys: {', '.join(cls.model_fields)}")
+        fields = cls.model_fields
+        if isinstance(info.context, _Unknown):
+            info.context.found += [(value, key, tuple(fields)) for key in value if key not in fields]
+            value = {key: content for key, content in value.items() if key in fields}
+        return {
+            key: content
+            for key, content in value.items()
+            if content is not None or key not in fields or fields[key].default_factory is None
+        }
+
+
+ModelT = TypeVar("ModelT", bound=Model)
+
+
+def read_model(model: type[ModelT], file: YamlFile) -> ModelT:
+    """The file's values as a model.
+
+    Raises:
+        FileProblems: every problem of the file, in the order of its lines.
+    """
+    if file.root is None:
+        keys = ", ".join(model.model_fields)
+        empty = Problem(path=file.path, line=1, message="the file is empty", hint=f"keys: {keys}")
+        raise FileProblems((*file.problems, empty))
+    unknown = _Unknown()
+    problems = list(file.problems)
+    read = None
+    try:
+        read = model.model_validate(file.root, context=unknown)
+    except ValidationError as error:
+        problems += [_problem(file, details) for details in error.errors(include_url=False)]
+    problems += [_unknown_key(file, *found) for found in unknown.found]
+    if problems or read is None:
+        raise FileProblems(tuple(sorted(problems, key=lambda problem: problem.line or 0)))
+    return read
+
+
+def dotted(loc: tuple[Key, ...]) -> str | None:
+    """`("questions", 0, "id")` as `questions[0].id`; None for the whole file."""
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in loc)
+    return text.removeprefix(".") or None
+
+
+def _unknown_key(file: YamlFile, holder: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> Problem:
+    loc = (*(_locate(file.root, holder) or ()), key)
+    near = closest(key, allowed)
+    hint = f"did you mean {near}?" if near else None
+    message = f"unknown key; allowed are {', '.join(allowed)}"
+    return Problem(path=file.path, line=file.line(loc), key=dotted(loc), message=message, hint=hint)
+
+
+def _locate(value: Any, wanted: object) -> tuple[Key, ...] | None:
+    if value is wanted:
+        return ()
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, content in inner:
+        if (below := _locate(content, wanted)) is not None:
+            return (key, *below)
+    return None
+
+
+def _problem(file: YamlFile, details: ErrorDetails) -> Problem:
+    loc = _in_file(file.root, details["loc"])
+    kind, context = details["type"], details.get("ctx", {})
+    message, hint = details["msg"], None
+    if kind == "fault":
+        message, hint = context["message"], context["hint"] or None
+    elif kind == "missing":
+        loc = (*loc, details["loc"][-1])
+        message = "this key is needed and is not there"
+    elif kind == "literal_error":
+        message, hint = _not_allowed(details["input"], re.findall(r"'([^']*)'", str(context["expected"])))
+    elif kind == "union_tag_invalid":
+        loc = (*loc, "use")
+        allowed = [tag.strip("' ").removeprefix(_TAG) for tag in str(context["expected_tags"]).split(",")]
+        message, hint = _not_allowed(str(context["tag"]).removeprefix(_TAG), allowed)
+    elif kind == "union_tag_not_found":
+        message = f"a mapping with the key use is expected, found {describe(details['input'])}"
+    elif kind in _LIMITS:
+        message = f"{_LIMITS[kind].format(**context)} is expected, found {describe(details['input'])}"
+    elif kind == "too_short":
+        message = "at least one entry is needed, found an empty list"
+    return Problem(path=file.path, line=file.line(loc), key=dotted(loc), message=message, hint=hint)
+
+
+def _not_allowed(found: object, allowed: list[str]) -> tuple[str, str | None]:
+    near = closest(found, allowed) if isinstance(found, str) else None
+    words = f"one of {', '.join(allowed)}" if len(allowed) > 1 else allowed[0]
+    return f"{words} is expected, found {describe(found)}", f"did you mean {near}?" if near else None
+
+
+def _in_file(root: Any, loc: tuple[Key, ...]) -> tuple[Key, ...]:
+    """The part of a model's location that stands in the file: tags of unions and inserted keys are left out."""
+    found: list[Key] = []
+    value = root
+    for key in loc:
+        inside = (isinstance(value, dict) and key in value) or (
+            isinstance(value, list) and isinstance(key, int) and key < len(value)
+        )
+        if inside:
+            found.append(key)
+            value = value[key]
+    return tuple(found)
