@@ -1,0 +1,30 @@
+"""What changed: base and head of a run, through git. Start with `resolve_change`."""
+
+from __future__ import annotations
+
+from claimdiff.changes.base import Facts, Plan, Request
+from claimdiff.changes.change import Change, FileChange
+from claimdiff.changes.event import Event, read_event
+from claimdiff.changes.lines import LineChanges
+from claimdiff.changes.repository import Repository, committer, open_repository
+from claimdiff.changes.resolving import resolve_change
+from claimdiff.changes.trees import CommitTree, Tree, WorkingTree, select
+
+__all__ = [
+    "Change",
+    "CommitTree",
+    "Event",
+    "Facts",
+    "FileChange",
+    "LineChanges",
+    "Plan",
+    "Repository",
+    "Request",
+    "Tree",
+    "WorkingTree",
+    "committer",
+    "open_repository",
+    "read_event",
+    "resolve_change",
+    "select",
+]

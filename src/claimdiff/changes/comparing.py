@@ -1,0 +1,115 @@
+"""The files between two trees of a repository, by git's own diff with its renames."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claimdiff.changes import lines, listing
+from claimdiff.changes.change import FileChange
+from claimdiff.changes.trees import IndexTree, WorkingTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from claimdiff.changes.lines import LineChanges
+    from claimdiff.changes.listing import Row
+    from claimdiff.changes.repository import Repository
+    from claimdiff.changes.trees import Tree
+
+_RAW = ("--raw", "-z", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-M", "-l3000")
+_PATCH = ("-p", "-U0", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "-M")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """A base (commit or tree id) and a head tree of one repository."""
+
+    repository: Repository
+    base: Tree
+    base_id: str
+    head: Tree
+
+    def files(self) -> tuple[FileChange, ...]:
+        """What differs, sorted by path, the head's first."""
+        changes = list(_changes(self._rows(), self.head))
+        return tuple(sorted(changes, key=lambda change: (change.new_path or change.old_path or "", change.kind)))
+
+    def lines(self, path_old: str, path_new: str) -> LineChanges:
+        """The lines that differ between two pages that both exist."""
+        old, new = self.base.real(path_old), self.head.real(path_new)
+        if isinstance(self.head, WorkingTree) and new in self.head.untracked:
+            return lines.between(self.base.read(old), self.head.read(new))
+        git = self.repository.git
+        return lines.from_patch(git.run("diff", *_PATCH, *self._sides, "--", *dict.fromkeys((old, new))))
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        if isinstance(self.head, IndexTree):
+            return ("--cached", self.base_id)
+        return (self.base_id, self.head.sha) if self.head.sha else (self.base_id,)
+
+    def _rows(self) -> Sequence[Row]:
+        git = self.repository.git
+        rows = listing.rows(git.run("diff", *_RAW, *self._sides, "--"))
+        if not isinstance(self.head, WorkingTree) or not self.head.untracked:
+            return rows
+        if any(row.status == "D" for row in rows):
+            return _rows_with_untracked(self.repository, self._sides, self.head.untracked)
+        return (*rows, *(_added(path) for path in self.head.untracked))
+
+
+def _rows_with_untracked(repository: Repository, sides: Sequence[str], untracked: Sequence[str]) -> Sequence[Row]:
+    """The diff with untracked files in it, so that a page moved without `git mv` is a rename.
+
+    They are put into a copy of the index; the repository itself stays as it is.
+    """
+    with tempfile.TemporaryDirectory(prefix="claimdiff-") as name:
+        index = Path(name) / "index"
+        original = repository.git_dir / "index"
+        if original.exists():
+            shutil.copyfile(original, index)
+        variables = {
+            "GIT_INDEX_FILE": str(index),
+            "GIT_OBJECT_DIRECTORY": name,
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(repository.common_dir / "objects"),
+        }
+        git = repository.git.with_variables(variables)
+        names = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in untracked)
+        git.run("add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul", stdin=names)
+        return listing.rows(git.run("diff", *_RAW, *sides, "--"))
+
+
+def _added(path: str) -> Row:
+    entry = listing.Entry(mode="100644", id=None)
+    return listing.Row(status="A", old_path=path, new_path=path, old=None, new=entry)
+
+
+def _changes(rows: Sequence[Row], head: Tree) -> Iterator[FileChange]:
+    same = _unchanged(rows, head)
+    for row in rows:
+        old = row.old if row.old and row.old.mode != listing.SUBMODULE else None
+        new = row.new if row.new and row.new.mode != listing.SUBMODULE else None
+        if row.status == "U" or row.new_path in same:
+            continue
+        if old and new and row.status in "RC":
+            yield FileChange(kind="renamed", old_path=row.old_path, new_path=row.new_path)
+        elif old and new:
+            yield FileChange(kind="modified", old_path=row.old_path, new_path=row.new_path)
+        elif old:
+            yield FileChange(kind="deleted", old_path=row.old_path, new_path=None)
+        elif new:
+            yield FileChange(kind="added", old_path=None, new_path=row.new_path)
+
+
+def _unchanged(rows: Sequence[Row], head: Tree) -> frozenset[str]:
+    """Paths whose rows tell of a mode alone, or of an edit that was taken back after it had been staged."""
+    both = {row.new_path: row for row in rows if row.status == "M" and row.old and row.new}
+    unknown = [path for path, row in both.items() if row.new and row.new.id is None]
+    ids: Mapping[str, str] = head.ids(unknown) if isinstance(head, WorkingTree) and unknown else {}
+    return frozenset(
+        path for path, row in both.items() if row.old and row.new and row.old.id == (row.new.id or ids.get(path))
+    )

@@ -1,0 +1,123 @@
+"""The one place that starts git, through GitPython's command wrapper.
+
+Every command runs in the top folder of the repository, with literal pathspecs, without optional locks (a check never
+writes, not even the index's cached times), without the variables that a hook's caller leaves behind, and with plain
+English messages, because some of them decide what the user is told.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from subprocess import PIPE
+from typing import TYPE_CHECKING, Any
+
+from claimdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+KEPT = (
+    "GIT_ASKPASS",
+    "GIT_AUTHOR_",
+    "GIT_CEILING_DIRECTORIES",
+    "GIT_COMMITTER_",
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_NOSYSTEM",
+    "GIT_CONFIG_SYSTEM",
+    "GIT_EXEC_PATH",
+    "GIT_PYTHON_",
+    "GIT_SSH",
+    "GIT_SSL_",
+    "GIT_TERMINAL_PROMPT",
+)
+"""Beginnings of the variables that say something of the user or the machine. All other GIT_* belong to the git command
+that called us (a hook gets GIT_DIR, GIT_INDEX_FILE, GIT_PREFIX, GIT_CONFIG_PARAMETERS…) and would redirect ours."""
+
+_FLAGS = (
+    "--no-pager",
+    "--literal-pathspecs",
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.quotePath=false",
+)
+_STARTING = threading.Lock()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    """What a git command left: exit code, standard output as bytes, standard error as text."""
+
+    code: int
+    out: bytes
+    err: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Git:
+    """Starts git in one folder.
+
+    `options` go before the command (`-c safe.directory=…`), `variables` into its environment (a hook's index file).
+    """
+
+    folder: Path
+    options: tuple[str, ...] = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+    def with_variables(self, variables: Mapping[str, str]) -> Git:
+        """The same with more variables in the environment of each command."""
+        return replace(self, variables={**self.variables, **variables})
+
+    def run(self, *arguments: str, stdin: bytes = b"", codes: Sequence[int] = (0,)) -> bytes:
+        """Standard output of `git ARGUMENTS`.
+
+        Raises:
+            UsageError: git is missing, or ended with a code that is not in `codes`; carries git's own words.
+        """
+        outcome = self.attempt(*arguments, stdin=stdin)
+        if outcome.code not in codes:
+            words = outcome.err.strip() or f"exit code {outcome.code}"
+            raise UsageError(f"git {arguments[0]} failed in {self.folder}: {words}")
+        return outcome.out
+
+    def attempt(self, *arguments: str, stdin: bytes = b"") -> Outcome:
+        """Run `git ARGUMENTS` and return whatever came of it."""
+        process = self.start(*arguments)
+        out, err = process.communicate(stdin)
+        return Outcome(code=process.returncode, out=out, err=err.decode("utf-8", "replace"))
+
+    def start(self, *arguments: str) -> Any:
+        """Start `git ARGUMENTS` with pipes on all three streams; GitPython ends it when it is no longer referenced."""
+        git = _wrapper(self.folder)
+        with _without_callers_variables():
+            return git.execute(
+                ["git", *_FLAGS, *self.options, *arguments],
+                istream=PIPE,
+                as_process=True,
+                env={"GIT_OPTIONAL_LOCKS": "0", **self.variables},
+            )
+
+
+def _wrapper(folder: Path) -> Any:
+    try:
+        from git.cmd import Git as Command  # noqa: PLC0415 -- 0.15 s that --version and --help need not pay
+    except ImportError as error:
+        raise UsageError(f"git cannot be started: {error}", hint="install git and put it on PATH") from error
+    return Command(str(folder))
+
+
+@contextmanager
+def _without_callers_variables() -> Iterator[None]:
+    """GitPython copies `os.environ` at each start and can only add to it, so what must not be seen steps aside."""
+    with _STARTING:
+        strange = {k: v for k, v in os.environ.items() if k.startswith("GIT_") and not k.startswith(KEPT)}
+        for name in strange:
+            del os.environ[name]
+        try:
+            yield
+        finally:
+            os.environ.update(strange)
