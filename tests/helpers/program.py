@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "golden_set"
+PROGRAM = Path(sys.executable).with_name("claimdiff")
+"""The command as pip installed it beside the Python that runs the tests."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,7 +38,7 @@ class Run:
 
 def claimdiff(*args: str | Path, cwd: Path, stdin: str = "", env: Mapping[str, str] | None = None) -> Run:
     """Run the command in a process of its own; never raises for an exit code."""
-    command = [sys.executable, "-m", "claimdiff", *map(str, args)]
+    command = [str(PROGRAM), *map(str, args)]
     done = subprocess.run(
         command, cwd=cwd, input=stdin, capture_output=True, encoding="utf-8", env=env, timeout=120, check=False
     )

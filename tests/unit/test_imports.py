@@ -21,7 +21,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("claims",),
     ("generation",),
     ("judging",),
-    ("results", "rewording", "docsview", "scoring", "causes", "comparing", "gate", "calibration"),
+    ("results", "rewording", "docsview", "scoring", "causes", "comparing", "gate", "rewriting", "accepting", "calibration"),
     ("importing",),
     ("report",),
     ("publishing",),
