@@ -35,6 +35,13 @@ def fold(text: str) -> str:
     return " ".join(text.translate(_TYPOGRAPHY).split())
 
 
+def level(text: str) -> str:
+    """Plain typography with every character at its place: offsets into the result are offsets into `text`."""
+    if text.isascii():
+        return text
+    return "".join(map(_level, text))
+
+
 @lru_cache(maxsize=8192)
 def fold_key(text: str) -> str:
     """The text without typography, case and Markdown marks: equal keys say the same text.
@@ -51,6 +58,12 @@ def fold_key(text: str) -> str:
 def content_hash(text: str) -> str:
     """12 hex digits that are equal for texts with equal `fold_key`."""
     return hashlib.sha256(fold_key(text).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+@lru_cache(maxsize=4096)
+def _level(mark: str) -> str:
+    plain = unicodedata.normalize("NFKC", mark).translate(_TYPOGRAPHY)
+    return plain if len(plain) == 1 else "\u200b" if not plain else mark
 
 
 def _inner(match: re.Match[str]) -> str:

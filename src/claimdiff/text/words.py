@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import Stemmer
 
-from claimdiff.text.folding import fold
+from claimdiff.text.folding import fold, level
 
 _STOPWORDS = """
     a about again also although am an and any are as at be because been before being both but by can cannot could
@@ -48,6 +48,13 @@ _TOKEN = re.compile(
 _CJK_ONLY = re.compile(rf"[{_CJK}]+")
 _PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
+
+
+def spans(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The same words as `tokens`, but with their half-open places in `text`; a run of Chinese characters comes whole."""
+    lowered = level(text).lower()
+    lowered = lowered if len(lowered) == len(text) else level(text)
+    return tuple((match[0], match.start(), match.end()) for match in _TOKEN.finditer(lowered))
 
 
 @lru_cache(maxsize=16384)

@@ -1,0 +1,1 @@
+"""Judging a claim against passages, offline or by a model, with evidence that is verbatim."""

@@ -1,0 +1,329 @@
+"""General English that tells statements apart or shows them equal: synonyms, opposites, light and telling words.
+
+Lists hold plain words; what the judge compares are their stems. Nothing here belongs to a product or a corpus.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from claimdiff.text.words import stem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SYNONYMS = """
+remove delete erase purge discard drop strip deletion removal removed
+keep retain preserve retention retaining
+show display list reveal
+create generate make produce creation
+modify alter change adjust edit tune tweak amend
+choose select pick selection choice
+obtain fetch retrieve get acquire
+transmit send sent push deliver ship dispatch
+use utilize utilise employ usage
+fix repair correct
+folder directory
+application app
+repository repo
+documentation docs doc
+administrator admin administrative administration
+authentication auth authenticate
+maximum max maximal
+minimum min minimal lowest least
+parameter param
+variable var
+environment env
+argument arg
+information info
+colour color
+precedence priority beat override outrank prevail supersede overrule
+determine detect recognise recognize identify discover
+put place enter insert
+contain comprise include consist bundle
+provide offer supply give
+run execute invoke launch start
+terminate stop end halt quit kill
+begin start commence
+lose loss lost losing
+need require necessary requirement mandatory
+permit allow let permission
+purchase buy bought
+refuse reject deny decline
+grow increase more rise raise growth
+shrink decrease less reduce fall reduction lower
+save store persist storage
+expire expiry expiration
+convert transform turn
+cost price charge fee pay
+month monthly
+day daily
+week weekly
+year yearly annual annually
+hour hourly
+automatic automatically auto
+investigate examine explore look
+find locate look search
+listen bind
+log sign login signin signon
+build compile built
+shutdown shut
+update refresh
+big large huge
+small little tiny
+fast quick rapid
+approximately about around roughly
+advise recommend suggest advice recommendation
+usually generally typically normally
+forever permanently indefinitely
+reload reloading
+return give yield
+supply pass
+write wrote written writing
+open opening
+email e-mail mail
+website site
+phone telephone
+customer client
+car automobile
+movie film
+kid child children
+job work occupation
+begin began begun
+die death died dead
+marry marriage married
+bear born birth
+win won winner victory
+found establish founded establishment
+person people
+near close nearby
+doctor physician
+country nation
+error failure fail
+support supports supporting
+restore recover recovery recoverable restorable
+"""
+
+# the first of a pair is the positive one
+_OPPOSITES = """
+enabled disabled
+enable disable
+required optional
+public private
+synchronous asynchronous
+sync async
+include exclude
+included excluded
+inclusive exclusive
+allow forbid
+allowed forbidden
+allow prohibit
+allow deny
+allow disallow
+allow prevent
+permit prohibit
+accept reject
+supported unsupported
+secure insecure
+safe unsafe
+available unavailable
+valid invalid
+possible impossible
+compatible incompatible
+visible hidden
+stable unstable
+active inactive
+reversible irreversible
+encrypted unencrypted
+used unused
+known unknown
+able unable
+limited unlimited
+success failure
+succeed fail
+increase decrease
+start stop
+open close
+opened closed
+connect disconnect
+install uninstall
+add remove
+manual automatic
+mutable immutable
+ascending descending
+online offline
+present absent
+true false
+always never
+first last
+early late
+earlier later
+upper lower
+highest lowest
+maximum minimum
+before after
+above below
+inside outside
+internal external
+left right
+top bottom
+old new
+older newer
+read write
+free paid
+directly indirectly
+explicit implicit
+same different
+win lose
+rise fall
+gain loss
+positive negative
+signed unsigned
+set unset
+mount unmount
+lock unlock
+load unload
+compressed uncompressed
+authenticated unauthenticated
+defined undefined
+documented undocumented
+blocking nonblocking
+"""
+
+_IRREGULAR = """
+sent send
+kept keep
+lost lose
+ran run
+written write
+wrote write
+built build
+held hold
+given give
+gave give
+taken take
+took take
+chosen choose
+chose choose
+found find
+made make
+came come
+went go
+gone go
+began begin
+begun begin
+broken break
+broke break
+became become
+left leave
+meant mean
+paid pay
+read read
+said say
+sold sell
+bought buy
+told tell
+thought think
+won win
+led lead
+grew grow
+grown grow
+rose rise
+risen rise
+fell fall
+fallen fall
+children child
+men man
+women woman
+people person
+indices index
+indexes index
+criteria criterion
+"""
+
+_LIGHT = """
+be have do include come go give mean make get provide contain exist take let comprise consist use become stand cost
+want like thing way case order also using used there use refer
+"""
+
+_NOTES = """
+deprecated deprecate deprecation obsolete withdrawn withdraw discontinued discontinue removed dropped retired
+ignored ignores sunset superseded replaced legacy abandoned unmaintained
+"""
+
+_TELLING = "before after above below between without only first last"
+
+# two neighbours (stem or stop word) that mean one word
+_PHRASES = """
+come with include
+ship with include
+sign in login
+sign out logout
+log in login
+log out logout
+sign up register
+shut down shutdown
+set up setup
+turn on enable
+turn off disable
+switch on enable
+switch off disable
+opt in enable
+opt out disable
+get rid remove
+look up find
+carry out run
+fall back fallback
+"""
+
+
+def _stems(words: str) -> list[str]:
+    return [stem(word) for word in words.split()]
+
+
+def _representatives() -> dict[str, str]:
+    """Stem to the stem that stands for its class; a word in two classes belongs to the first."""
+    found = {stem(line.split()[0]): stem(line.split()[1]) for line in _IRREGULAR.strip().splitlines()}
+    for line in _SYNONYMS.strip().splitlines():
+        first, *rest = _stems(line)
+        head = found.get(first, first)
+        for word in rest:
+            found.setdefault(word, head)
+        found.setdefault(first, head)
+    return found
+
+
+def _polar() -> dict[str, tuple[str, int]]:
+    found: dict[str, tuple[str, int]] = {}
+    for line in _OPPOSITES.strip().splitlines():
+        positive, negative = (SYNONYM.get(word, word) for word in _stems(line))
+        if positive == negative:
+            continue
+        if positive in found:
+            head, sign = found[positive]
+            found.setdefault(negative, (head, -sign))
+        elif negative in found:
+            head, sign = found[negative]
+            found[positive] = (head, -sign)
+        else:
+            found[positive] = (positive, 1)
+            found[negative] = (positive, -1)
+    return found
+
+
+SYNONYM: Mapping[str, str] = MappingProxyType(_representatives())
+OPPOSITE: Mapping[str, tuple[str, int]] = MappingProxyType(_polar())
+LIGHT = frozenset(SYNONYM.get(word, word) for word in _stems(_LIGHT))
+NOTES = frozenset(_stems(_NOTES))
+# Content here, although a search index has no use for them.
+TELLING = frozenset(_TELLING.split())
+PHRASES: Mapping[tuple[str, str], str] = MappingProxyType(
+    {(first, second): stem(meaning) for first, second, meaning in map(str.split, _PHRASES.strip().splitlines())}
+)
+
+
+def concept(word_stem: str) -> tuple[str, int]:
+    """The class that a stem stands for, and -1 where it is the negative word of a pair of opposites."""
+    word = SYNONYM.get(word_stem, word_stem)
+    return OPPOSITE.get(word, (word, 1))
