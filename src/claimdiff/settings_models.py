@@ -30,7 +30,7 @@ def relative_path(value: str) -> str:
     Raises:
         PydanticCustomError: absolute, with backslashes, or leaving root.
     """
-    if "\\" in value:
+    if "\\" in value or "\0" in value or "\n" in value:
         raise fault(f'a path with / is expected, found the text "{value}"')
     if value.startswith(("/", "~")) or re.match(r"[A-Za-z]:", value):
         raise fault(f'a path relative to root is expected, found the text "{value}"')

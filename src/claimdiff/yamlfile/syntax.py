@@ -58,8 +58,6 @@ def unprintable(value: str) -> str | None:
     """What is wrong with the characters of a scalar, or None."""
     if any("\ud800" <= char <= "\udfff" for char in value):
         return "half of a surrogate pair (\\ud800 to \\udfff) is no character"
-    if "\0" in value:
-        return "the character \\0 is not allowed"
     return None
 
 

@@ -14,10 +14,12 @@ Value = str | int | Sequence["Value"] | Mapping[str, "Value"]
 Block = dict[str, Value]
 
 WIDTH = 100
+_LAST_BYTE = 0xFF
 _PLAIN = re.compile(r"[\w(][^\n]*")
 _NOT_PLAIN = re.compile(r": | #|:$|\s$|^\s")
 _SENTENCE_END = re.compile(r"(?<=[.!?。]) (?=\S)")
 _NUMBER_1_2 = re.compile(r"[-+]?[0-9.]+([eE][-+]?[0-9]+)?|0[xo][0-9a-fA-F]+")
+_READABLE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]*")
 _STR = "tag:yaml.org,2002:str"
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 _resolver = yaml.resolver.Resolver()
@@ -67,64 +69,58 @@ def _sequence(values: Sequence[Value], indent: int) -> Iterator[str]:
 def _text(lead: str, text: str, indent: int) -> Iterator[str]:
     """A text after `key:` or `-`: on one line, folded at its sentences, or as it stands, line for line."""
     blanks = " " * indent
-    if "\n" not in text and len(lead) + len(text) < WIDTH:
-        yield f"{lead} {_one_line(text)}"
-    elif "\n" not in text and _folds(text):
-        yield f"{lead} >-"
-        for line in _wrapped(text, WIDTH - indent):
-            yield blanks + line
-    elif "\n" in text and _stands(text):
-        stripped = text.rstrip("\n")
-        ending = {0: "-", 1: ""}.get(len(text) - len(stripped), "+")
+    if "\n" in text and _stands(text):
+        ending = {0: "-", 1: ""}.get(len(text) - len(text.rstrip("\n")), "+")
         yield f"{lead} |{ending}"
         for line in text.removesuffix("\n").split("\n"):
             yield blanks + line if line else ""
+    elif len(lead) + len(text) >= WIDTH and _folds(text):
+        yield f"{lead} >-"
+        for line in _wrapped(text, WIDTH - indent):
+            yield blanks + line
     else:
-        yield f"{lead} {_quoted(text)}"
+        yield f"{lead} {_one_line(text)}"
 
 
 def _one_line(text: str) -> str:
     if _reads_plain(text):
         return text
-    if ('"' in text or "\\" in text) and text.isprintable():
+    if ('"' in text or "\\" in text) and _readable(text):
         return "'" + text.replace("'", "''") + "'"
-    return _quoted(text)
+    return '"' + "".join(_escaped(char) for char in text) + '"'
 
 
 def _reads_plain(text: str) -> bool:
     """Whether the text without quotes is this text to every reader, whichever version of YAML it follows."""
-    if not _PLAIN.fullmatch(text) or _NOT_PLAIN.search(text) or not text.isprintable() or _NUMBER_1_2.fullmatch(text):
+    if not _PLAIN.fullmatch(text) or _NOT_PLAIN.search(text) or not _readable(text) or _NUMBER_1_2.fullmatch(text):
         return False
     return bool(_resolver.resolve(yaml.ScalarNode, text, (True, False)) == _STR)  # type: ignore[no-untyped-call]
 
 
-def _quoted(text: str) -> str:
-    return '"' + "".join(_escaped(char) for char in text) + '"'
+def _readable(text: str) -> bool:
+    """Whether every character may stand as it is: no controls, no line breaks, nothing that turns the writing direction."""
+    return _READABLE.fullmatch(text) is not None
 
 
 def _escaped(char: str) -> str:
     if char in _ESCAPES:
         return _ESCAPES[char]
-    if char.isprintable():
+    if _readable(char) or "\ud800" <= char <= "\udfff":
         return char
     code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"  # noqa: PLR2004 -- the widths of YAML's escapes
+    return f"\\x{code:02x}" if code <= _LAST_BYTE else f"\\u{code:04x}"
 
 
 def _folds(text: str) -> bool:
     """Whether a blank may become a line break and come back as that blank."""
-    return text.isprintable() and text == text.strip() and "  " not in text
+    return _readable(text) and text == text.strip() and "  " not in text
 
 
 def _stands(text: str) -> bool:
-    """Whether the lines can be written as they are: nothing that an editor strips or YAML refuses."""
+    """Whether the lines can be written as they are: nothing that an editor strips or YAML takes for indentation."""
     lines = text.split("\n")
-    return (
-        text.strip() != ""
-        and all(line.isprintable() and line == line.rstrip() for line in lines)
-        and not lines[0].startswith(" ")
-        and text[0] != "\n"
-    )
+    begins = lines[0] and not lines[0][0].isspace()
+    return bool(begins) and all(_readable(line.replace("\t", " ")) and line == line.rstrip() for line in lines)
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:
