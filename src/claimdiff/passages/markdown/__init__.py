@@ -1,0 +1,49 @@
+"""Markdown and MDX pages as a reader reads them, with the exact lines of every piece."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from claimdiff.passages.markdown.outline import Outline
+from claimdiff.passages.markdown.walk import Walk
+
+if TYPE_CHECKING:
+    from claimdiff.passages.cutting import Section
+    from claimdiff.passages.source import Page
+
+_MATTER = {"---": re.compile(r"---\s*$|\.\.\.\s*$"), "+++": re.compile(r"\+\+\+\s*$")}
+_TITLE = re.compile(r"title\s*[:=]\s*(?P<value>\S.*)")
+
+
+def read(page: Page, *, flat: bool = False) -> tuple[Section, ...]:
+    """The sections of a page. With `flat` there is at most one, and headings in it are segments.
+
+    Front matter is no text; its `title` heads the trail of a page that has no heading of level 1.
+    """
+    from claimdiff.passages.markdown.parser import parser  # noqa: PLC0415 -- markdown-it takes 0.1 s to import
+
+    length, title = _front_matter(page)
+    lines = [*[""] * length, *page.lines[length:]]
+    env: dict[str, object] = {}
+    tokens = parser(mdx=page.path.endswith(".mdx")).parse("\n".join(lines).replace("\0", "\ufffd"), env)
+    known = env.get("references")
+    references = (
+        frozenset(" ".join(label.split()).casefold() for label in known) if isinstance(known, dict) else frozenset()
+    )
+    walk = Walk(page=page, references=references, outline=Outline(title="" if flat else title), flat=flat)
+    return tuple(walk.run(tokens).sections)
+
+
+def _front_matter(page: Page) -> tuple[int, str]:
+    """How many lines of the page are front matter, and the title in it."""
+    close = _MATTER.get(page.lines[0].rstrip())
+    if close is None or page.first_line != 1:
+        return 0, ""
+    title = ""
+    for index, line in enumerate(page.lines[1:], 1):
+        if close.match(line):
+            return index + 1, title
+        if match := _TITLE.match(line):
+            title = match.group("value").strip().strip("\"'").strip()
+    return 0, ""

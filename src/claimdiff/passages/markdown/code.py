@@ -1,0 +1,57 @@
+"""The lines of a fence: each one a segment, which knows the lines that enclose it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from claimdiff.passages.cutting import TARGET, Block
+from claimdiff.passages.reading import segment
+from claimdiff.passages.source import Located
+
+if TYPE_CHECKING:
+    from claimdiff.passages.source import Page
+    from claimdiff.records import Segment
+
+_TABLE = re.compile(r"\[\[?[\w.\"' -]+\]?\]$")
+_LONG = 3 * TARGET
+_DEPTH = 4
+
+
+def code_blocks(page: Page, content: str, first: int, context: str) -> tuple[Block, ...]:
+    """The blocks of a fence whose first line of code is the page's line with the 0-based index `first`.
+
+    One block, unless the fence is very long. The context of a line is `context`, then the less indented lines that
+    enclose it (`storage: tsdb:`) and the section header of a settings file (`[tool.uv]`).
+    """
+    lines = content.split("\n")
+    located = Located.of(page, content, first)
+    blocks: list[Block] = []
+    segments: list[Segment] = []
+    raw: list[str] = []
+    enclosing: list[tuple[int, str]] = []
+    for index, begin in enumerate(located.starts):
+        end = located.starts[index + 1] - 1 if index + 1 < len(located.starts) else len(located.text)
+        text = " ".join(located.text[begin:end].split())
+        raw.append(lines[index])
+        if not any(char.isalnum() for char in text):
+            continue
+        around = _enclose(enclosing, lines[index], text)
+        words = " ".join(filter(None, [context, *around]))
+        segments.append(segment(located.slice(begin, end), text, "code", words))
+        if sum(map(len, raw)) > _LONG:
+            blocks.append(Block(segments=tuple(segments), code="\n".join(raw)))
+            segments, raw = [], []
+    if segments:
+        blocks.append(Block(segments=tuple(segments), code="\n".join(raw).strip("\n")))
+    return tuple(blocks)
+
+
+def _enclose(enclosing: list[tuple[int, str]], line: str, text: str) -> list[str]:
+    """Keep the stack of enclosing lines; the ones around this line, outermost first."""
+    indent = -1 if _TABLE.fullmatch(text) else len(line) - len(line.lstrip())
+    while enclosing and enclosing[-1][0] >= indent:
+        enclosing.pop()
+    around = [words for _, words in enclosing[-_DEPTH:]]
+    enclosing.append((indent, text[:80]))
+    return around

@@ -1,0 +1,214 @@
+"""From markdown-it's block tokens to an outline of sections, blocks and segments."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimdiff.passages.markdown import inline
+from claimdiff.passages.markdown.code import code_blocks
+from claimdiff.passages.markdown.html import open_element
+from claimdiff.passages.markdown.outline import Frame, Outline
+from claimdiff.passages.markdown.raw import add_html
+from claimdiff.passages.markdown.tables import row_text
+from claimdiff.passages.reading import is_label, label_length, segment, sentences
+from claimdiff.passages.source import Located, Slice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from markdown_it.token import Token
+
+    from claimdiff.passages.source import Page
+    from claimdiff.records import Segment
+
+_ALERT = re.compile(r"\[!(?P<name>[A-Za-z]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
+_FENCE_TITLE = re.compile(r"\b(?:title|filename)\s*=\s*(?:\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)')")
+
+
+@dataclass(kw_only=True, slots=True)
+class Walk:
+    """One pass over the tokens of a page. With `flat`, headings are text like any other and make no sections."""
+
+    page: Page
+    references: frozenset[str]
+    outline: Outline = field(default_factory=Outline)
+    flat: bool = False
+    hidden: int = 0
+
+    def run(self, tokens: Sequence[Token]) -> Outline:
+        """The outline of the page."""
+        index = 0
+        while index < len(tokens):
+            handler = _HANDLERS.get(tokens[index].type)
+            index = handler(self, tokens, index) if handler else index + 1
+        self.outline.finish()
+        return self.outline
+
+    def located(self, token: Token, content: str | None = None, skip: int = 0) -> Located:
+        """The content of a token on its lines, without what an open comment hides."""
+        text = token.content if content is None else content
+        located = Located.of(self.page, text, _first(token) + skip, self.hidden)
+        closing = open_element(text)
+        if closing and located.text.strip():
+            end = self.page.text.lower().find(closing, located.origin(len(located.text)))
+            self.hidden = max(self.hidden, end + len(closing)) if end >= 0 else self.hidden
+        return located
+
+    def heading(self, tokens: Sequence[Token], index: int) -> int:
+        located = self.located(tokens[index + 1])
+        text = inline.read(located.text, self.references).line
+        if text:
+            found = segment(located.slice(0, len(located.text)), text, "heading")
+            if self.flat or self.outline.frames:
+                self.outline.titles.append(found)
+            else:
+                self.outline.start(int(tokens[index].tag[1:]), found)
+        return index + 3
+
+    def paragraph(self, tokens: Sequence[Token], index: int) -> int:
+        located = self.located(tokens[index + 1])
+        frame = self.outline.frames[-1] if self.outline.frames else None
+        if frame and frame.kind in {"quote", "box"} and not frame.filled:
+            located = self.unlabelled(located, frame)
+            frame.filled = True
+        reading = inline.read(located.text, self.references)
+        item = bool(frame and frame.kind == "item")
+        skip = 0 if item else label_length(reading.text)
+        found = sentences(located, reading, "item" if item else "sentence", self.outline.context(), skip=skip)
+        self.outline.add(found)
+        if frame and item and found and not frame.context:
+            frame.context = found[0].text
+        return index + 3
+
+    def unlabelled(self, located: Located, frame: Frame) -> Located:
+        """A quoted paragraph without the line that says what kind of box it is; a title of its own is kept."""
+        line = located.text.split("\n", 1)[0]
+        alert = _ALERT.match(located.text)
+        title = alert.group("title").strip() if alert else ""
+        if title and alert:
+            place = located.slice(alert.start("title"), alert.end("title"))
+            self.name(place, inline.read(title, self.references).line, frame)
+        if alert or is_label(inline.read(line).line):
+            return located.part(min(len(line) + 1, len(located.text)), len(located.text))
+        return located
+
+    def name(self, place: Slice, title: str, frame: Frame | None) -> None:
+        """A title of a box or tab, unless it only names the kind of box."""
+        if title and not is_label(title):
+            self.outline.titles.append(segment(place, title, "heading", self.outline.context()))
+            if frame:
+                frame.context = title
+
+    def fence(self, tokens: Sequence[Token], index: int) -> int:
+        token = tokens[index]
+        first = _first(token) + (token.type == "fence")
+        if self.page.starts[_first(token)] < self.hidden:
+            return index + 1
+        if match := _FENCE_TITLE.search(token.info):
+            title = match.group("double") or match.group("single")
+            self.name(self.on_line(_first(token), title), title, None)
+        tight = self.outline.blocks and not self.outline.after_code
+        blocks = code_blocks(self.page, token.content, first, self.outline.context(self.outline.above))
+        for number, block in enumerate(blocks):
+            self.outline.add(block.segments, glue="tight" if tight and number == 0 else "free", code=block.code)
+        return index + 1
+
+    def on_line(self, index: int, text: str) -> Slice:
+        """Where `text` stands on a line; the whole line if it does not."""
+        line, start = self.page.lines[index], self.page.starts[index]
+        column = line.rfind(text)
+        if column < 0:
+            column, text = len(line) - len(line.lstrip()), line.strip()
+        return Slice(page=self.page, start=start + column, end=start + column + len(text))
+
+    def html(self, tokens: Sequence[Token], index: int) -> int:
+        add_html(self.outline, self.located(tokens[index]), self.references, flat=self.flat)
+        return index + 1
+
+    def table(self, tokens: Sequence[Token], index: int) -> int:
+        outline = self.outline
+        context = outline.context(outline.lead())
+        headers: list[str] = []
+        cells: list[str] = []
+        rows: list[tuple[Segment, ...]] = []
+        while tokens[index].type != "table_close":
+            token = tokens[index]
+            if token.type == "inline":
+                cells.append(inline.read(token.content, self.references).line)
+            elif token.type == "thead_close":
+                headers, cells = cells, []
+            elif token.type == "tr_open":
+                line = token
+            elif token.type == "tr_close" and tokens[index - 1].type == "td_close":
+                rows.append(self.row(line, row_text(headers, cells), context))
+                cells = []
+            index += 1
+        if not any(rows) and headers:
+            rows.append(self.row(line, "; ".join(filter(None, headers)), context))
+        for found in rows:
+            outline.add(found)
+            outline.above = ""
+        return index + 1
+
+    def row(self, token: Token, text: str, context: str) -> tuple[Segment, ...]:
+        start = self.page.starts[_first(token)]
+        if not text or start < self.hidden:
+            return ()
+        line = self.page.lines[_first(token)].strip()
+        return (segment(self.on_line(_first(token), line.lstrip("> \t")), text, "row", context),)
+
+    def open(self, tokens: Sequence[Token], index: int) -> int:
+        kind = _KINDS[tokens[index].type]
+        context = self.outline.lead() if kind == "list" else ""
+        if kind == "definition":
+            context = self.outline.make_term(self.page.first_line + _first(tokens[index]))
+        self.outline.frames.append(Frame(kind=kind, context=context, filled=kind == "definition"))
+        return index + 1
+
+    def box(self, tokens: Sequence[Token], index: int) -> int:
+        token = tokens[index]
+        frame = Frame(kind="box")
+        title = inline.read(token.content, self.references).line
+        if token.content:
+            self.name(self.on_line(_first(token), token.content), title, frame)
+        self.outline.frames.append(frame)
+        return index + 1
+
+    def colons(self, tokens: Sequence[Token], index: int) -> int:
+        token = tokens[index]
+        if token.content:
+            self.name(self.on_line(_first(token), token.content), inline.read(token.content).line, None)
+        return index + 1
+
+    def close(self, _tokens: Sequence[Token], index: int) -> int:
+        self.outline.frames.pop()
+        return index + 1
+
+
+def _first(token: Token) -> int:
+    return token.map[0] if token.map else 0
+
+
+_KINDS = {
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "list_item_open": "item",
+    "blockquote_open": "quote",
+    "definition_open": "definition",
+    "footnote_open": "footnote",
+}
+_HANDLERS: dict[str, Callable[[Walk, Sequence[Token], int], int]] = {
+    "heading_open": Walk.heading,
+    "paragraph_open": Walk.paragraph,
+    "fence": Walk.fence,
+    "code_block": Walk.fence,
+    "html_block": Walk.html,
+    "table_open": Walk.table,
+    "box_open": Walk.box,
+    "box_close": Walk.close,
+    "colons": Walk.colons,
+    **dict.fromkeys(_KINDS, Walk.open),
+    **dict.fromkeys((name.replace("_open", "_close") for name in _KINDS), Walk.close),
+}

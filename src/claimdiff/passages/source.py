@@ -1,0 +1,122 @@
+"""The decoded page and slices of it: every quote in a report is one of these slices."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Self
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Page:
+    """A page as text with LF line ends. `lines[i]` starts at the offset `starts[i]` and is line `first_line + i`."""
+
+    path: str
+    text: str
+    lines: tuple[str, ...]
+    starts: tuple[int, ...]
+    first_line: int
+
+    @classmethod
+    def of(cls, path: str, text: str, first_line: int = 1) -> Self:
+        """The page at `path`; line ends become LF, so that line numbers are those of git."""
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        lines = tuple(text.split("\n"))
+        starts = (0, *accumulate(len(line) + 1 for line in lines[:-1]))
+        return cls(path=path, text=text, lines=lines, starts=starts, first_line=first_line)
+
+    def line_at(self, offset: int) -> int:
+        """The line number of an offset."""
+        return bisect_right(self.starts, offset) - 1 + self.first_line
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Slice:
+    """A verbatim slice of a page: half-open offsets into `Page.text`."""
+
+    page: Page
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The characters of the page."""
+        return self.page.text[self.start : self.end]
+
+    @property
+    def line_start(self) -> int:
+        """Line of the first character."""
+        return self.page.line_at(self.start)
+
+    @property
+    def line_end(self) -> int:
+        """Line of the last character."""
+        return self.page.line_at(max(self.start, self.end - 1))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Located:
+    """Text taken from a page line by line (without indent, quote marks and the like) that knows where it came from.
+
+    Line `i` of `text` starts at `starts[i]` there and at `origins[i]` in the page, and is as long in both.
+    """
+
+    page: Page
+    text: str
+    starts: tuple[int, ...]
+    origins: tuple[int, ...]
+
+    @classmethod
+    def of(cls, page: Page, content: str, first: int, hidden: int = 0) -> Self:
+        """`content`, of which line `i` is a part of the page's line with the 0-based index `first + i`.
+
+        What lies before the page offset `hidden` is left out (a comment that began in an earlier block).
+        """
+        kept: list[str] = []
+        starts: list[int] = []
+        origins: list[int] = []
+        length = 0
+        for index, raw in enumerate(content.split("\n"), first):
+            if index >= len(page.lines):
+                break
+            piece, column = _place(raw.strip(), page.lines[index])
+            origin = page.starts[index] + column
+            cut = min(max(hidden - origin, 0), len(piece))
+            kept.append(piece[cut:])
+            starts.append(length)
+            origins.append(origin + cut)
+            length += len(piece) - cut + 1
+        return cls(page=page, text="\n".join(kept), starts=tuple(starts), origins=tuple(origins))
+
+    def part(self, start: int, end: int) -> Located:
+        """The text from `start` to `end`, as located text of its own."""
+        first, last = max(0, bisect_right(self.starts, start) - 1), max(1, bisect_right(self.starts, end))
+        starts = tuple(max(0, begin - start) for begin in self.starts[first:last])
+        return Located(
+            page=self.page,
+            text=self.text[start:end],
+            starts=starts or (0,),
+            origins=(self.origin(start), *self.origins[first + 1 : last]),
+        )
+
+    def origin(self, offset: int) -> int:
+        """The page offset of an offset of `text`."""
+        at = max(0, bisect_right(self.starts, offset) - 1)
+        return self.origins[at] + offset - self.starts[at]
+
+    def slice(self, start: int, end: int) -> Slice:
+        """The page from `start` to `end` of `text`, without blanks at either end; verbatim in between."""
+        piece = self.text[start:end]
+        start += len(piece) - len(piece.lstrip())
+        end = max(start + len(piece.strip()), start)
+        last = self.origin(end - 1) + 1 if end > start else self.origin(start)
+        return Slice(page=self.page, start=self.origin(start), end=last)
+
+
+def _place(piece: str, line: str) -> tuple[str, int]:
+    """Where `piece` stands in `line`; a piece that the line does not hold (expanded tabs) becomes the line itself."""
+    column = line.rfind(piece)
+    if column < 0:
+        return line.strip(), len(line) - len(line.lstrip())
+    return piece, column

@@ -1,0 +1,1 @@
+"""Finding the passages that a question is answered from."""
