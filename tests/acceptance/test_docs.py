@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from claimdiff import errors, records
+from claimdiff import errors, records, results
 from claimdiff.settings_models import Gate, Limits, SettingsFile
 from helpers.program import ROOT
 
@@ -66,6 +66,13 @@ def test_every_status_and_cause_is_told(kind: str) -> None:
     text = read("docs/reading-a-finding.md")
 
     assert [name for name in get_args(getattr(records, kind)) if f"`{name}`" not in text] == []
+
+
+def test_every_finding_is_told() -> None:
+    """Every kind of finding has its row."""
+    rows = re.findall(r"^\| `(\w+)` \|", read("docs/reading-a-finding.md"), re.MULTILINE)
+
+    assert [kind for kind in get_args(results.FindingKind) if kind not in rows] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/exit-codes.md"])
