@@ -12,22 +12,22 @@ from pathlib import Path, PurePosixPath
 from claimdiff import yamlfile
 from claimdiff.errors import FileProblems, Problem, UsageError
 from claimdiff.settings_models import (
-    Adapter,
     Bm25Retriever,
     ClaudeExtractor,
     ClaudeGenerator,
     ClaudeJudge,
     CommandGenerator,
     CommandRetriever,
+    ExternalGenerator,
+    ExternalRetriever,
     Extractor,
-    Gate,
+    GateSettings,
     Generator,
     HttpGenerator,
     HttpRetriever,
     Judge,
     LexicalJudge,
     Limits,
-    MaxByCause,
     PromptFile,
     PythonGenerator,
     PythonRetriever,
@@ -39,22 +39,22 @@ from claimdiff.settings_models import (
 )
 
 __all__ = [
-    "Adapter",
     "Bm25Retriever",
     "ClaudeExtractor",
     "ClaudeGenerator",
     "ClaudeJudge",
     "CommandGenerator",
     "CommandRetriever",
+    "ExternalGenerator",
+    "ExternalRetriever",
     "Extractor",
-    "Gate",
+    "GateSettings",
     "Generator",
     "HttpGenerator",
     "HttpRetriever",
     "Judge",
     "LexicalJudge",
     "Limits",
-    "MaxByCause",
     "PromptFile",
     "PythonGenerator",
     "PythonRetriever",
@@ -92,7 +92,7 @@ class Settings:
     generator: Generator
     extractor: Extractor
     judge: Judge
-    gate: Gate
+    gate: GateSettings
     limits: Limits
 
     def in_repository(self, path: str, repository: Path) -> str:

@@ -246,37 +246,24 @@ Extractor = Annotated[
 Judge = Annotated[
     Annotated[LexicalJudge, Tag("use: lexical")] | Annotated[ClaudeJudge, Tag("use: claude")], choose("lexical")
 ]
-Adapter = PythonRetriever | CommandRetriever | HttpRetriever | PythonGenerator | CommandGenerator | HttpGenerator
 
 
-class MaxByCause(Model):
-    """How many newly unsupported claims each cause may have; a cause that is not named may have none."""
-
-    docs: Count = 0
-    retrieval: Count = 0
-    prompt: Count = 0
-    generation: Count = 0
-
-    def of(self, cause: Cause) -> int:
-        """The limit of a cause."""
-        limits: dict[Cause, int] = {
-            "docs": self.docs,
-            "retrieval": self.retrieval,
-            "prompt": self.prompt,
-            "generation": self.generation,
-        }
-        return limits[cause]
+ExternalRetriever = PythonRetriever | CommandRetriever | HttpRetriever
+ExternalGenerator = PythonGenerator | CommandGenerator | HttpGenerator
 
 
 def _number_or_mapping(value: object) -> str:
-    return "use: causes" if isinstance(value, Mapping | MaxByCause) else "use: number"
+    return "use: causes" if isinstance(value, Mapping) else "use: number"
 
 
-class Gate(Model):
-    """What makes a check fail. None: not gated. Shares are 0 to 1."""
+class GateSettings(Model):
+    """What makes a check fail. None: not gated. Shares are 0 to 1.
+
+    `max_newly_unsupported` is a number, or one for each cause; a cause that is not named may have none.
+    """
 
     max_newly_unsupported: Annotated[
-        Annotated[Count, Tag("use: number")] | Annotated[MaxByCause, Tag("use: causes")],
+        Annotated[Count, Tag("use: number")] | Annotated[dict[Cause, Count], Tag("use: causes")],
         Discriminator(_number_or_mapping),
     ] = 0
     outdated: Literal["fail", "warn"] = "fail"
@@ -350,7 +337,7 @@ class SettingsFile(Model):
     generator: Generator = Field(default_factory=RecordedGenerator)
     extractor: Extractor = Field(default_factory=RulesExtractor)
     judge: Judge = Field(default_factory=LexicalJudge)
-    gate: Gate = Field(default_factory=Gate)
+    gate: GateSettings = Field(default_factory=GateSettings)
     limits: Limits = Field(default_factory=Limits)
 
     @model_validator(mode="before")

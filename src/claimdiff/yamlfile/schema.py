@@ -170,7 +170,8 @@ def read_model(model: type[ModelT], file: YamlFile) -> ModelT:
         read = model.model_validate(file.root, context=unknown)
     except ValidationError as error:
         problems += [_problem(file, details) for details in error.errors(include_url=False)]
-    problems += [_unknown_key(file, *found) for found in unknown.found]
+    for holder, key, allowed in unknown.found:
+        problems.append(_unknown_key(file, (*(_locate(file.root, holder) or ()), key), allowed))
     if problems or read is None:
         raise FileProblems(tuple(sorted(problems, key=lambda problem: problem.line or 0)))
     return read
@@ -182,9 +183,8 @@ def dotted(loc: tuple[Key, ...]) -> str | None:
     return text.removeprefix(".") or None
 
 
-def _unknown_key(file: YamlFile, holder: Mapping[str, Any], key: str, allowed: tuple[str, ...]) -> Problem:
-    loc = (*(_locate(file.root, holder) or ()), key)
-    near = closest(key, allowed)
+def _unknown_key(file: YamlFile, loc: tuple[Key, ...], allowed: Iterable[str]) -> Problem:
+    near = closest(str(loc[-1]), allowed)
     hint = f"did you mean {near}?" if near else None
     message = f"unknown key; allowed are {', '.join(allowed)}"
     return Problem(path=file.path, line=file.line(loc), key=dotted(loc), message=message, hint=hint)
@@ -202,6 +202,8 @@ def _locate(value: Any, wanted: object) -> tuple[Key, ...] | None:
 
 def _problem(file: YamlFile, details: ErrorDetails) -> Problem:
     loc = _in_file(file.root, details["loc"])
+    if details["loc"][-1:] == ("[key]",):
+        return _unknown_key(file, loc, re.findall(r"'([^']*)'", str(details.get("ctx", {}).get("expected"))))
     kind, context = details["type"], details.get("ctx", {})
     message, hint = details["msg"], None
     if kind == "fault":
