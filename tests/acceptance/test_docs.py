@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from claimdiff import errors, records, results
-from claimdiff.settings_models import Gate, Limits, SettingsFile
+from claimdiff.settings_models import GateSettings, Limits, SettingsFile
 from helpers.program import ROOT
 
 if TYPE_CHECKING:
@@ -84,8 +84,8 @@ def test_exit_codes_are_the_programs(page: str) -> None:
     assert told == {0} | {cls.exit_code for cls in classes}
 
 
-@pytest.mark.parametrize("model", [SettingsFile, Gate, Limits], ids=lambda model: model.__name__)
-def test_every_setting_is_told(model: type[SettingsFile | Gate | Limits]) -> None:
+@pytest.mark.parametrize("model", [SettingsFile, GateSettings, Limits], ids=lambda model: model.__name__)
+def test_every_setting_is_told(model: type[SettingsFile | GateSettings | Limits]) -> None:
     """No key of claimdiff.yml is missing from its page."""
     text = read("docs/settings.md")
 
@@ -94,14 +94,14 @@ def test_every_setting_is_told(model: type[SettingsFile | Gate | Limits]) -> Non
 
 def test_defaults_are_the_programs() -> None:
     """A plain default in the table of settings is the default of the program."""
-    fields = {**SettingsFile.model_fields, **Gate.model_fields}
+    fields = {**SettingsFile.model_fields, **GateSettings.model_fields}
     rows = dict(re.findall(r"^\| `(\w+)` \| (`[^`]*`|off) \|", read("docs/settings.md"), re.MULTILINE))
     wrong = {}
     for name, told in rows.items():
         default = fields[name].default
         if isinstance(default, str | int | float) and told.strip("`") != str(default):
             wrong[name] = told
-        if default is None and name in Gate.model_fields and told != "off":
+        if default is None and name in GateSettings.model_fields and told != "off":
             wrong[name] = told
 
     assert wrong == {}

@@ -21,11 +21,25 @@ ROWS: tuple[tuple[str, ...], ...] = (
     ("claims",),
     ("generation",),
     ("judging",),
-    ("results", "rewording", "docsview", "scoring", "causes", "comparing", "gate", "rewriting", "accepting", "calibration"),
+    (
+        "results",
+        "rewording",
+        "docsview",
+        "scoring",
+        "causes",
+        "comparing",
+        "gate",
+        "rewriting",
+        "accepting",
+        "calibration",
+    ),
     ("importing",),
     ("report",),
     ("publishing",),
-    ("loading", "planning", "pipeline"),
+    # The steps of a run; `pipeline` calls them in their order.
+    ("relocating", "loading", "planning", "retrieving", "engines", "replaying"),
+    ("findings", "baselinechanges"),
+    ("pipeline",),
     ("cli",),
 )
 PLACE = {name: (row, column) for row, names in enumerate(ROWS) for column, name in enumerate(names)}
