@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from claimdiff.changes.base import Facts, Plan, Request
 from claimdiff.changes.change import Change, FileChange
 from claimdiff.changes.event import Event, read_event
+from claimdiff.changes.folders import compare_folders
 from claimdiff.changes.lines import LineChanges
 from claimdiff.changes.repository import Repository, committer, open_repository
 from claimdiff.changes.resolving import resolve_change
-from claimdiff.changes.trees import CommitTree, Tree, WorkingTree, select
+from claimdiff.changes.trees import CommitTree, Tree, select
 
 __all__ = [
     "Change",
     "CommitTree",
     "Event",
-    "Facts",
     "FileChange",
     "LineChanges",
-    "Plan",
     "Repository",
-    "Request",
     "Tree",
-    "WorkingTree",
     "committer",
+    "compare_folders",
     "open_repository",
     "read_event",
     "resolve_change",

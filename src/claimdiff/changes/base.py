@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from claimdiff.changes.event import Event
 
 _DEFAULT_NAMES = ("main", "master")
+_ALL_HISTORY = "(in a workflow: actions/checkout with fetch-depth: 0)"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,8 +30,8 @@ class Facts:
     """What the repository says.
 
     `head` is the commit of HEAD (None before the first commit), `parents` its parents as written in the commit (a
-    shallow clone may lack them), `branch` the branch that is checked out (None on a detached head), `known` maps the
-    names of `wanted` that exist to their commits, `default` is the full ref name of the default branch.
+    shallow clone may lack them), `branch` the branch that is checked out (None on a detached head). `known` maps those
+    names of `wanted` that exist to their commits. `default` is the full ref name of the default branch, a key of `known`.
     """
 
     head: str | None
@@ -38,24 +39,51 @@ class Facts:
     branch: str | None = None
     known: Mapping[str, str] = field(default_factory=dict)
     default: str | None = None
-    shallow: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
-    """How to get the base.
+class NoBase:
+    """Nothing is compared."""
 
-    `kind`: `none` (no base), `empty` (a tree without files), `commit` (exactly `sha`), `merge_base` (of HEAD and `sha`).
-    `ref` is how a person calls it, `why` a sentence for the reader. `head` is the commit to take as head instead of the
-    working tree. `not_itself` is the complaint if the base turns out to be HEAD: then the comparison would prove nothing.
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EmptyBase:
+    """The base is a tree without files: everything at head is new."""
+
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommitBase:
+    """The base is the commit `sha`, which a person calls `ref`.
+
+    `not_itself` is the complaint where `sha` turns out to be the head: such a comparison would prove nothing.
     """
 
-    kind: Literal["none", "empty", "commit", "merge_base"]
-    ref: str | None = None
-    sha: str | None = None
+    ref: str
+    sha: str
     why: str
-    head: str | None = None
     not_itself: UsageError | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MergeBase:
+    """The base is the merge base of the commits `head` and `sha`; a person calls `sha` `ref`.
+
+    With `detached_head` the head side is the commit `head` and not the working tree. `not_itself` as in `CommitBase`.
+    """
+
+    ref: str
+    sha: str
+    head: str
+    why: str
+    detached_head: bool = False
+    not_itself: UsageError | None = None
+
+
+Plan = NoBase | EmptyBase | CommitBase | MergeBase
 
 
 def short(ref: str) -> str:
@@ -68,21 +96,21 @@ def branch_refs(name: str) -> tuple[str, ...]:
     return (f"refs/remotes/origin/{name}", f"refs/heads/{name}")
 
 
-def default_refs(event: Event | None, configured: str | None = None) -> tuple[str, ...]:
-    """Where the default branch may be, best first."""
-    told = (event.default_branch,) if event and event.default_branch else ()
-    named = [ref for name in told for ref in branch_refs(name)]
-    remote = [f"refs/remotes/origin/{name}" for name in _DEFAULT_NAMES]
-    local = [f"refs/heads/{name}" for name in _DEFAULT_NAMES]
-    last = branch_refs(configured) if configured else ()
-    return (*named, "refs/remotes/origin/HEAD", *remote, *local, *last)
+def default_refs(event: Event | None) -> tuple[str, ...]:
+    """Where the default branch may be, best first: as the event says, as the server said at clone time, by its name."""
+    told = branch_refs(event.default_branch) if event and event.default_branch else ()
+    remote = (f"refs/remotes/origin/{name}" for name in _DEFAULT_NAMES)
+    local = (f"refs/heads/{name}" for name in _DEFAULT_NAMES)
+    return (*told, "refs/remotes/origin/HEAD", *remote, *local)
 
 
 def wanted(request: Request, event: Event | None) -> tuple[str, ...]:
     """The names whose commits `resolve` may need in `Facts.known`."""
-    names = [request.base] if request.base else []
+    names: list[str] = []
+    if request.base is not None and _is_ref(request.base):
+        names += (request.base, f"refs/remotes/origin/{request.base}")
     if event:
-        names += [sha for sha in (event.base_sha, event.head_sha, event.before) if sha]
+        names += (sha for sha in (event.base_sha, event.head_sha, event.before) if sha)
         names += branch_refs(event.base_ref) if event.base_ref else ()
     return (*names, *default_refs(event))
 
@@ -96,32 +124,38 @@ def resolve(request: Request, event: Event | None, facts: Facts) -> Plan:
     if request.base is not None and request.no_base:
         raise UsageError("--base and --no-base exclude each other", hint="leave one of them out")
     if request.no_base:
-        return Plan(kind="none", why="--no-base: nothing is compared, every question is replayed")
+        return NoBase(why="--no-base: nothing is compared, every question is replayed")
     if request.base is not None:
-        return _of_ref(request.base, facts)
+        return _named(request.base, facts)
     if facts.head is None:
-        return Plan(kind="empty", why="the repository has no commit yet: everything is new")
+        return EmptyBase(why="the repository has no commit yet: everything is new")
     if request.staged:
-        return Plan(kind="commit", ref="HEAD", sha=facts.head, why="--staged: the index against HEAD")
+        return CommitBase(ref="HEAD", sha=facts.head, why="--staged: the index against HEAD")
     if event is not None and event.name in _EVENTS:
         return _EVENTS[event.name](event, facts, facts.head)
-    return _of_default(facts, facts.head)
+    return _default(facts, facts.head)
 
 
-def _of_ref(ref: str, facts: Facts) -> Plan:
-    if not ref.strip() or ref.startswith("-") or any(char in ref for char in "\n\r\0"):
+def _is_ref(name: str) -> bool:
+    """Whether git can be asked for it: not an option, on one line."""
+    return bool(name.strip()) and not name.startswith("-") and not any(char in name for char in "\n\r\0")
+
+
+def _named(ref: str, facts: Facts) -> Plan:
+    if not _is_ref(ref):
         raise UsageError(f"--base {ref!r} is not a ref", hint="name a branch, a tag or a commit: --base main")
     if facts.head is None:
         raise UsageError(
             f"--base {ref}: the repository has no commit yet, so there is no merge base",
             hint="leave --base out: everything counts as new",
         )
-    if ref not in facts.known:
-        raise UsageError(f"--base {ref}: no such branch, tag or commit in this clone")
-    return Plan(kind="merge_base", ref=ref, sha=facts.known[ref], why=f"merge base of HEAD and {ref}")
+    for name, shown in ((ref, ref), (f"refs/remotes/origin/{ref}", f"origin/{ref}")):
+        if name in facts.known:
+            return MergeBase(ref=shown, sha=facts.known[name], head=facts.head, why=f"merge base of HEAD and {shown}")
+    raise UsageError(f"--base {ref}: no such branch, tag or commit in this clone")
 
 
-def _of_default(facts: Facts, head: str) -> Plan:
+def _default(facts: Facts, head: str) -> MergeBase:
     if facts.default is None:
         raise UsageError(
             "no default branch was found (looked for origin/HEAD, main, master and init.defaultBranch)",
@@ -130,99 +164,116 @@ def _of_default(facts: Facts, head: str) -> Plan:
     name = short(facts.default)
     sha = facts.known[facts.default]
     why = f"merge base of HEAD and {name}"
-    if facts.branch is not None and facts.default == f"refs/heads/{facts.branch}":
-        why = f"on the default branch {name} itself: compared with its last commit"
-    elif sha == head:
-        why = f"HEAD is {name} itself: compared with its last commit"
-    return Plan(kind="merge_base", ref=name, sha=sha, why=why)
+    if sha == head:
+        why = f"HEAD is the tip of the default branch {name}: only what is not committed yet is compared"
+    return MergeBase(ref=name, sha=sha, head=head, why=why)
 
 
 def _pull_request(event: Event, facts: Facts, head: str) -> Plan:
-    if event.name == "pull_request" and event.head_sha in facts.parents and len(facts.parents) > 1:
-        return _merged_pull_request(event, facts)
-    foreign = event.name == "pull_request_target" and event.head_sha not in {head, *facts.parents}
-    tip = next((ref for ref in branch_refs(event.base_ref or "") if ref in facts.known), None) or event.base_sha
-    if tip is None or tip not in facts.known:
+    if len(facts.parents) > 1 and event.head_sha in facts.parents:
+        return _merged(event, facts)
+    places = (*branch_refs(event.base_ref or ""), event.base_sha or "")
+    tip = next((place for place in places if place in facts.known), None)
+    if tip is None:
         raise UsageError(
             f"the base branch {event.base_ref} of pull request {event.number} is not in this clone",
-            hint=f"git fetch origin {event.base_ref} (in a workflow: actions/checkout with fetch-depth: 0)",
+            hint=f"git fetch origin {event.base_ref} {_ALL_HISTORY}",
         )
-    if foreign and event.head_sha not in facts.known:
-        raise UsageError(
-            f"the head {event.head_sha} of pull request {event.number} is not in this clone",
-            hint=f"git fetch origin pull/{event.number}/head",
-        )
+    why = f"pull request {event.number}: merge base with {event.base_ref}"
+    ref = short(tip) if tip.startswith("refs/") else event.base_ref or tip[:7]
+    if event.name == "pull_request_target" and event.head_sha not in {None, head}:
+        return _untrusted(event, facts, MergeBase(ref=ref, sha=facts.known[tip], head=event.head_sha or "", why=why))
     complaint = UsageError(
-        f"the checked-out commit {head[:7]} is not the head of pull request {event.number}: "
-        "comparing it would prove nothing",
-        hint=f"check out the pull request: git fetch origin pull/{event.number}/merge && git checkout FETCH_HEAD",
+        f"the checked-out commit {head[:7]} is not the head of pull request {event.number}, and comparing it proves nothing",
+        hint=f"git fetch origin pull/{event.number}/head && git checkout FETCH_HEAD (in a workflow: actions/checkout "
+        "without ref)",
     )
-    return Plan(
-        kind="merge_base",
-        ref=short(tip) if tip.startswith("refs/") else event.base_ref,
+    return MergeBase(
+        ref=ref,
         sha=facts.known[tip],
-        why=f"pull request {event.number}: merge base with {event.base_ref}",
-        head=event.head_sha if foreign else None,
-        not_itself=None if head == event.head_sha or foreign else complaint,
+        head=head,
+        why=why,
+        not_itself=None if head == event.head_sha else complaint,
     )
 
 
-def _merged_pull_request(event: Event, facts: Facts) -> Plan:
+def _merged(event: Event, facts: Facts) -> CommitBase:
+    """A checkout of what the pull request would be once merged: base and head are the parents of that commit."""
     other = next(parent for parent in facts.parents if parent != event.head_sha)
     if other not in facts.known:
         raise UsageError(
             f"the merge commit of pull request {event.number} is checked out without its parents",
             hint="git fetch --deepen=1 (in a workflow: actions/checkout with fetch-depth: 2)",
         )
-    return Plan(
-        kind="commit",
-        ref=event.base_ref,
-        sha=other,
-        why=f"pull request {event.number}: the base parent of the merge commit",
-    )
+    why = f"pull request {event.number}: the parent of its merge commit on {event.base_ref}"
+    return CommitBase(ref=event.base_ref or other[:7], sha=other, why=why)
 
 
-def _merge_group(event: Event, facts: Facts, head: str) -> Plan:
-    sha = event.base_sha
-    if sha is None or sha not in facts.known:
+def _untrusted(event: Event, facts: Facts, plan: MergeBase) -> MergeBase:
+    """pull_request_target checks out the base branch: the head is read from the object store and never checked out."""
+    if plan.head not in facts.known:
         raise UsageError(
-            f"the base {sha or '(none named)'} of this merge group is not in this clone",
-            hint=f"git fetch origin {sha or 'BASE'} (in a workflow: actions/checkout with fetch-depth: 0)",
+            f"the head {plan.head} of pull request {event.number} is not in this clone",
+            hint=f"git fetch origin pull/{event.number}/head",
         )
-    del head
-    return Plan(kind="commit", ref=event.base_ref or sha[:7], sha=sha, why="merge group: the commit it is queued on")
+    return MergeBase(ref=plan.ref, sha=plan.sha, head=plan.head, why=plan.why, detached_head=True)
 
 
-def _push(event: Event, facts: Facts, head: str) -> Plan:
-    if event.before in facts.known and event.before is not None:
-        return Plan(kind="commit", ref=event.before[:7], sha=event.before, why="push: the commit before it")
-    named = f"the commit before this push, {event.before}, is not in this clone" if event.before else "first push"
+def _merge_group(event: Event, facts: Facts, head: str) -> CommitBase:
+    sha = event.base_sha
+    if sha is None:
+        raise UsageError("the event file of this merge_group event names no base_sha", hint="pass --base REF")
+    if sha not in facts.known:
+        raise UsageError(
+            f"the base {sha} of this merge group is not in this clone", hint=f"git fetch origin {sha} {_ALL_HISTORY}"
+        )
     complaint = UsageError(
-        f"{named if event.before else 'this push names no commit before it'}, "
-        "and there is no other branch to compare with",
-        hint=f"git fetch origin {event.before} (in a workflow: actions/checkout with fetch-depth: 0)"
-        if event.before
-        else "pass --base REF, or --no-base to check everything",
+        f"the checked-out commit {head[:7]} is the base of this merge group, not its head",
+        hint="in a workflow: actions/checkout without ref",
+    )
+    ref = short(event.base_ref or sha[:7])
+    return CommitBase(ref=ref, sha=sha, why="merge group: the commit it is queued on", not_itself=complaint)
+
+
+def _push(event: Event, facts: Facts, head: str) -> CommitBase | MergeBase:
+    if event.before is not None and event.before in facts.known:
+        complaint = UsageError(
+            f"the checked-out commit {head[:7]} is the one from before this push",
+            hint="in a workflow: actions/checkout without ref",
+        )
+        why = "push: the commit before it"
+        return CommitBase(ref=event.before[:7], sha=event.before, why=why, not_itself=complaint)
+    lost = event.before is not None
+    what = (
+        f"the commit before this push, {event.before}, is not in this clone"
+        if lost
+        else "nothing was there before this push"
+    )
+    complaint = UsageError(
+        f"{what}, and there is no other branch to compare with",
+        hint=f"git fetch --depth=1 origin {event.before} {_ALL_HISTORY}"
+        if lost
+        else "pass --base REF, or check everything with --no-base",
     )
     if facts.default is None:
         raise complaint
-    plan = _of_default(facts, head)
-    pushed_default = event.ref is not None and event.ref in {f"refs/heads/{short(facts.default).split('/')[-1]}"}
-    return Plan(
-        kind="merge_base",
+    plan = _default(facts, head)
+    own = event.ref in {f"refs/heads/{name}" for name in (plan.ref, plan.ref.removeprefix("origin/"))}
+    return MergeBase(
         ref=plan.ref,
         sha=plan.sha,
-        why=f"{named}: merge base of HEAD and {plan.ref}",
-        not_itself=complaint if event.before or pushed_default or event.ref is None else None,
+        head=head,
+        why=f"{what}: merge base of HEAD and {plan.ref}",
+        not_itself=complaint if lost or own or event.ref is None else None,
     )
 
 
-def _schedule(event: Event, facts: Facts, head: str) -> Plan:
+def _schedule(event: Event, facts: Facts, head: str) -> NoBase:
     del event, facts, head
-    return Plan(kind="none", why="schedule: nothing is compared, every question is replayed")
+    return NoBase(why="schedule: nothing is compared, every question is replayed")
 
 
-_EVENTS = {
+_EVENTS: Mapping[str, Callable[[Event, Facts, str], Plan]] = {
     "pull_request": _pull_request,
     "pull_request_target": _pull_request,
     "merge_group": _merge_group,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from claimdiff.changes.lines import LineChanges
 
@@ -51,7 +51,7 @@ class Change:
     files: tuple[FileChange, ...]
     compare_lines: Callable[[str, str], LineChanges] = field(repr=False)
 
-    def __enter__(self) -> Change:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING
 
 from claimdiff.changes import lines, listing
 from claimdiff.changes.change import FileChange
-from claimdiff.changes.trees import IndexTree, WorkingTree
+from claimdiff.changes.trees import IndexTree
+from claimdiff.changes.working import WorkingTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from claimdiff.changes.git import Git
     from claimdiff.changes.lines import LineChanges
     from claimdiff.changes.listing import Row
     from claimdiff.changes.repository import Repository
     from claimdiff.changes.trees import Tree
 
-_RAW = ("--raw", "-z", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-M", "-l3000")
+RAW = ("--raw", "-z", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-M", "-l3000")
+"""A list of files with renames; `-l` is how many candidates git compares with each other before it gives up."""
 _PATCH = ("-p", "-U0", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "-M")
 
 
@@ -43,8 +46,11 @@ class Comparison:
         old, new = self.base.real(path_old), self.head.real(path_new)
         if isinstance(self.head, WorkingTree) and new in self.head.untracked:
             return lines.between(self.base.read(old), self.head.read(new))
-        git = self.repository.git
-        return lines.from_patch(git.run("diff", *_PATCH, *self._sides, "--", *dict.fromkeys((old, new))))
+        return lines.from_patch(self._git.run("diff", *_PATCH, *self._sides, "--", *dict.fromkeys((old, new))))
+
+    @property
+    def _git(self) -> Git:
+        return self.head.git if isinstance(self.head, IndexTree) else self.repository.git
 
     @property
     def _sides(self) -> tuple[str, ...]:
@@ -53,8 +59,7 @@ class Comparison:
         return (self.base_id, self.head.sha) if self.head.sha else (self.base_id,)
 
     def _rows(self) -> Sequence[Row]:
-        git = self.repository.git
-        rows = listing.rows(git.run("diff", *_RAW, *self._sides, "--"))
+        rows = listing.rows(self._git.run("diff", *RAW, *self._sides, "--"))
         if not isinstance(self.head, WorkingTree) or not self.head.untracked:
             return rows
         if any(row.status == "D" for row in rows):
@@ -75,16 +80,22 @@ def _rows_with_untracked(repository: Repository, sides: Sequence[str], untracked
         variables = {
             "GIT_INDEX_FILE": str(index),
             "GIT_OBJECT_DIRECTORY": name,
-            "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(repository.common_dir / "objects"),
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES": _in_list(repository.common_dir / "objects"),
         }
         git = repository.git.with_variables(variables)
         names = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in untracked)
         git.run("add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul", stdin=names)
-        return listing.rows(git.run("diff", *_RAW, *sides, "--"))
+        return listing.rows(git.run("diff", *RAW, *sides, "--"))
+
+
+def _in_list(path: Path) -> str:
+    """A path for a list that git splits at colons."""
+    escaped = str(path).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"' if ":" in escaped or escaped.startswith('"') else escaped
 
 
 def _added(path: str) -> Row:
-    entry = listing.Entry(mode="100644", id=None)
+    entry = listing.Entry(mode=listing.PLAIN, id=None)
     return listing.Row(status="A", old_path=path, new_path=path, old=None, new=entry)
 
 

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _PULL_REQUESTS = ("pull_request", "pull_request_target")
-_WITH_FILE = (*_PULL_REQUESTS, "push", "merge_group")
+_NEED_THE_FILE = (*_PULL_REQUESTS, "push", "merge_group")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Event:
-    """A GitHub event. Commits are full ids, `base_ref` and `default_branch` short branch names, `ref` a full ref name.
+    """A GitHub event.
 
-    `before` is None where the event has none or says all zeros.
+    Commits are full ids, `base_ref` and `default_branch` short branch names, `ref` a full ref name. `before` is None
+    where the event names none or says all zeros (a new branch).
     """
 
     name: str
@@ -46,22 +47,29 @@ def read_event(env: Mapping[str, str]) -> Event | None:
 
 
 def event_of(name: str, payload: Mapping[str, Any], env: Mapping[str, str]) -> Event:
-    """The event of a payload. Raises UsageError where a pull request has no number."""
+    """The event of a payload.
+
+    Raises:
+        UsageError: a pull request has no number.
+    """
     pull = _mapping(payload, "pull_request")
     group = _mapping(payload, "merge_group")
+    base = _mapping(pull, "base")
     number = pull.get("number", payload.get("number"))
-    if name in _PULL_REQUESTS and (not isinstance(number, int) or isinstance(number, bool)):
+    if isinstance(number, bool) or not isinstance(number, int):
+        number = None
+    if name in _PULL_REQUESTS and number is None:
         raise UsageError(
             f"the event file of this {name} event names no pull request number",
             hint="check what GITHUB_EVENT_PATH points to, or pass --base REF",
         )
-    source = group if name == "merge_group" else {}
+    base_ref = _text(base, "ref") or _text(group, "base_ref") or env.get("GITHUB_BASE_REF") or None
     return Event(
         name=name,
-        number=number if isinstance(number, int) else None,
-        base_ref=env.get("GITHUB_BASE_REF") or _text(_mapping(pull, "base"), "ref"),
-        base_sha=_text(source, "base_sha") or _text(_mapping(pull, "base"), "sha"),
-        head_sha=_text(source, "head_sha") or _text(_mapping(pull, "head"), "sha"),
+        number=number,
+        base_ref=base_ref.removeprefix("refs/heads/") if base_ref else None,
+        base_sha=_text(base, "sha") or _text(group, "base_sha"),
+        head_sha=_text(_mapping(pull, "head"), "sha") or _text(group, "head_sha"),
         before=_text(payload, "before") if name == "push" else None,
         ref=_text(payload, "ref") or env.get("GITHUB_REF") or None,
         default_branch=_text(_mapping(payload, "repository"), "default_branch"),
@@ -71,18 +79,17 @@ def event_of(name: str, payload: Mapping[str, Any], env: Mapping[str, str]) -> E
 def _payload(name: str, path: str | None) -> Mapping[str, Any]:
     try:
         payload = json.loads(Path(path or "").read_bytes())
-    except (OSError, ValueError) as error:
-        if name not in _WITH_FILE:
-            return {}
-        raise UsageError(
-            f"the event file of this {name} event cannot be read: {path or 'GITHUB_EVENT_PATH is not set'}: {error}",
-            hint="let the runner set GITHUB_EVENT_PATH, or pass --base REF",
-        ) from error
-    if not isinstance(payload, dict):
-        if name not in _WITH_FILE:
-            return {}
-        raise UsageError(f"the event file {path} of this {name} event holds no JSON object", hint="pass --base REF")
-    return payload
+    except (OSError, ValueError, RecursionError) as error:
+        payload = error
+    if isinstance(payload, dict):
+        return payload
+    if name not in _NEED_THE_FILE:
+        return {}
+    found = payload if isinstance(payload, Exception) else "it holds no JSON object"
+    raise UsageError(
+        f"the event file of this {name} event cannot be read: {path or 'GITHUB_EVENT_PATH is not set'}: {found}",
+        hint="let the runner set GITHUB_EVENT_PATH, or pass --base REF",
+    )
 
 
 def _mapping(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
@@ -91,6 +98,6 @@ def _mapping(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 
 def _text(values: Mapping[str, Any], key: str) -> str | None:
-    """A string; an empty one and a commit id of zeros count as not given."""
+    """A string on one line; an empty one and a commit id of zeros count as not given."""
     value = values.get(key)
-    return value if isinstance(value, str) and value.strip("0") else None
+    return value if isinstance(value, str) and value.strip("0") and value.isprintable() else None

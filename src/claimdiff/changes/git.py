@@ -25,9 +25,12 @@ KEPT = (
     "GIT_AUTHOR_",
     "GIT_CEILING_DIRECTORIES",
     "GIT_COMMITTER_",
+    "GIT_CONFIG_COUNT",
     "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_KEY_",
     "GIT_CONFIG_NOSYSTEM",
     "GIT_CONFIG_SYSTEM",
+    "GIT_CONFIG_VALUE_",
     "GIT_EXEC_PATH",
     "GIT_PYTHON_",
     "GIT_SSH",
@@ -42,6 +45,8 @@ _FLAGS = (
     "--literal-pathspecs",
     "-c",
     "core.fsmonitor=false",
+    "-c",
+    "core.safecrlf=false",
     "-c",
     "core.quotePath=false",
 )
@@ -95,7 +100,7 @@ class Git:
         git = _wrapper(self.folder)
         with _without_callers_variables():
             return git.execute(
-                ["git", *_FLAGS, *self.options, *arguments],
+                [git.GIT_PYTHON_GIT_EXECUTABLE, *_FLAGS, *self.options, *arguments],
                 istream=PIPE,
                 as_process=True,
                 env={"GIT_OPTIONAL_LOCKS": "0", **self.variables},

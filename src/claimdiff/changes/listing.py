@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+PLAIN = "100644"
 LINK = "120000"
 SUBMODULE = "160000"
 ABSENT = "000000"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from claimdiff.changes.git import Git
 from claimdiff.changes.objects import Objects
@@ -40,7 +41,7 @@ class Repository:
     git: Git
     objects: Objects = field(repr=False)
 
-    def __enter__(self) -> Repository:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -75,8 +76,11 @@ def open_repository(start: Path, env: Mapping[str, str] | None = None) -> Reposi
         UsageError: no repository, a bare one, one of another owner, a damaged one; the hint says what to type.
     """
     folder = start.resolve()
-    if not folder.is_dir():
-        raise UsageError(f"{start} is not a folder", hint="run claimdiff inside the repository of your docs")
+    if not folder.is_dir() or not os.access(folder, os.X_OK) or "\n" in str(folder):
+        # GitPython would quietly run git in the current folder instead of one that it cannot enter.
+        raise UsageError(
+            f"{start} is not a folder that can be entered", hint="run claimdiff inside the repository of your docs"
+        )
     git = Git(folder=folder)
     outcome = git.attempt(*_QUESTIONS)
     if outcome.code and "dubious ownership" in outcome.err:
@@ -86,6 +90,8 @@ def open_repository(start: Path, env: Mapping[str, str] | None = None) -> Reposi
     if outcome.code or len(answers) < len(_QUESTIONS) - 1:
         raise _unusable(folder, outcome.err, bare=answers[:1] == ["true"])
     _, shallow, kind, git_dir, common_dir, top = answers
+    if kind not in EMPTY_TREES:
+        raise UsageError("this git is too old: it does not tell its object format", hint="install git 2.30 or newer")
     root = Path(top)
     git = Git(folder=root, options=git.options)
     return Repository(

@@ -1,29 +1,27 @@
-"""A tree of files at one point: a commit, the index, the working tree, nothing, or a plain folder.
+"""A tree of files at one point: a commit, the index, or nothing (`working` and `folders` have the two on disk).
 
-Paths are posix and relative to the top folder. A content id is git's blob id (of a working tree file as git would store
-it), so equal ids mean equal pages. Links inside the tree are resolved, submodules are left out.
+Paths are posix and relative to the top folder. A content id is git's blob id (of a file on disk as git would store it),
+so equal ids mean equal pages. Links inside the tree are resolved, submodules are left out.
 """
 
 from __future__ import annotations
 
-import os
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from claimdiff.changes import links, listing
-from claimdiff.changes.listing import Entry
 from claimdiff.errors import FileProblems, Problem, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from claimdiff.changes.listing import Entry
     from claimdiff.changes.repository import Repository
 
 _POINTER = b"version https://git-lfs.github.com/spec/"
 _LONGEST_POINTER = 1024
-_HASHED_UP_TO = 50_000_000
-"""Bytes. A bigger file that git has not hashed is known by its size and time; no page is that big."""
+"""Bytes; the LFS specification's own limit."""
+_SPECIAL = frozenset({listing.LINK, listing.SUBMODULE})
 
 
 class Tree(Protocol):
@@ -31,7 +29,7 @@ class Tree(Protocol):
 
     @property
     def label(self) -> str:
-        """What a person calls it: `commit 1a2b3c4`, `working tree`, `index`, `folder site/`."""
+        """What a person calls it: `commit 1a2b3c4`, `working tree`, `index`, `folder site`."""
 
     @property
     def sha(self) -> str | None:
@@ -39,7 +37,7 @@ class Tree(Protocol):
 
     @property
     def problems(self) -> Mapping[str, Problem]:
-        """Paths that are in the tree and cannot be read, with the reason; shown only where a path is asked for."""
+        """Paths that are in the tree and cannot be read, with the reason. Of interest only where somebody wants them."""
 
     @property
     def submodules(self) -> tuple[str, ...]:
@@ -64,72 +62,86 @@ class Tree(Protocol):
 
 
 def select(tree: Tree, matches: Callable[[str], bool]) -> tuple[str, ...]:
-    """The paths of a tree that match, sorted. A file that is reached by several of them is taken once, by its own path first."""
-    chosen = [path for path in sorted(tree.files()) if matches(path)]
+    """The paths of a tree that match, sorted.
+
+    A file that several of them lead to is taken once, by its own path rather than by a link.
+    """
+    chosen = sorted(filter(matches, tree.files()), key=lambda path: (tree.real(path) != path, path))
     taken: dict[str, str] = {}
-    for path in sorted(chosen, key=lambda path: (tree.real(path) != path, path)):
+    for path in chosen:
         taken.setdefault(tree.real(path), path)
     return tuple(sorted(taken.values()))
 
 
-class _Listed:
-    """What all trees share once their entries are known: links, ids, reading through `_load`."""
+class ListedTree:
+    """What all trees share: a list of entries made once, links resolved on paper, contents through `load`."""
 
     label: str
     sha: str | None = None
 
-    def _entries(self) -> Mapping[str, Entry]:
+    def list_entries(self) -> Mapping[str, Entry]:
+        """Every entry, links and submodules included."""
         raise NotImplementedError
 
-    def _targets(self, paths: Sequence[str]) -> Mapping[str, str]:
+    def link_texts(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """What is written in links."""
         raise NotImplementedError
 
-    def _load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
+    def load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
+        """Contents of plain files, or why there are none."""
         raise NotImplementedError
 
     @cached_property
-    def _all(self) -> Mapping[str, Entry]:
-        return self._entries()
+    def entries(self) -> Mapping[str, Entry]:
+        """As `list_entries`, made once."""
+        return self.list_entries()
 
     @cached_property
     def _links(self) -> links.Links:
-        linked = [path for path, entry in self._all.items() if entry.mode == listing.LINK]
-        plain = [path for path, entry in self._all.items() if entry.mode not in {listing.LINK, listing.SUBMODULE}]
-        return links.resolve(plain, self._targets(linked) if linked else {})
+        linked = [path for path, entry in self.entries.items() if entry.mode == listing.LINK]
+        if not linked:
+            return links.Links(real={}, problems={})
+        plain = [path for path, entry in self.entries.items() if entry.mode not in _SPECIAL]
+        return links.resolve(plain, self.link_texts(linked))
 
     @cached_property
     def _files(self) -> Mapping[str, str]:
-        special = {listing.LINK, listing.SUBMODULE}
-        plain = {path: entry.id or "" for path, entry in self._all.items() if entry.mode not in special}
-        return plain | {path: plain[real] for path, real in self._links.real.items() if real in plain}
+        plain = {path: entry.id or "" for path, entry in self.entries.items() if entry.mode not in _SPECIAL}
+        return plain | {path: plain[real] for path, real in self._links.real.items()}
 
     @property
     def problems(self) -> Mapping[str, Problem]:
+        """See `Tree`."""
         return self._links.problems
 
     @cached_property
     def submodules(self) -> tuple[str, ...]:
-        return tuple(sorted(path for path, entry in self._all.items() if entry.mode == listing.SUBMODULE))
+        """See `Tree`."""
+        return tuple(sorted(path for path, entry in self.entries.items() if entry.mode == listing.SUBMODULE))
 
     def files(self) -> Mapping[str, str]:
+        """See `Tree`."""
         return self._files
 
     def real(self, path: str) -> str:
+        """See `Tree`."""
         return self._links.real.get(path, path)
 
     def read(self, path: str) -> bytes:
+        """See `Tree`."""
         return self.read_many((path,))[path]
 
     def read_many(self, paths: Sequence[str]) -> Mapping[str, bytes]:
+        """See `Tree`."""
         known = self.files()
-        problems = [self.problems[path] for path in paths if path in self.problems]
         absent = [path for path in paths if path not in known and path not in self.problems]
         if absent:
             raise UsageError(f"{absent[0]} is not in the {self.label}")
-        read = [path for path in paths if path in known]
-        loaded = self._load([self.real(path) for path in read])
+        problems = [self.problems[path] for path in paths if path in self.problems]
+        readable = [path for path in paths if path in known]
+        loaded = self.load([self.real(path) for path in readable])
         contents: dict[str, bytes] = {}
-        for path in read:
+        for path in readable:
             data = loaded[self.real(path)]
             if isinstance(data, Problem):
                 problems.append(data)
@@ -142,158 +154,76 @@ class _Listed:
         return contents
 
 
-class CommitTree(_Listed):
+class CommitTree(ListedTree):
     """The tree of a commit."""
 
     def __init__(self, repository: Repository, sha: str) -> None:
-        self.repository = repository
+        self._repository = repository
+        self._commit = sha
         self.sha = sha
         self.label = f"commit {sha[:7]}"
 
-    def _entries(self) -> Mapping[str, Entry]:
-        assert self.sha is not None
-        return listing.tree(self.repository.git.run("ls-tree", "-r", "-z", "--full-tree", self.sha))
+    def list_entries(self) -> Mapping[str, Entry]:
+        """See `ListedTree`."""
+        return listing.tree(self._repository.git.run("ls-tree", "-r", "-z", "--full-tree", self._commit))
 
-    def _targets(self, paths: Sequence[str]) -> Mapping[str, str]:
-        return {path: listing.text(data) for path, data in self._blobs(paths).items() if isinstance(data, bytes)}
+    def link_texts(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """See `ListedTree`."""
+        return stored_texts(self._repository, {path: self.entries[path].id for path in paths})
 
-    def _load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
-        return self._blobs(paths)
-
-    def _blobs(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
-        return blobs(self.repository, {path: self._all[path].id for path in paths})
+    def load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
+        """See `ListedTree`."""
+        return stored(self._repository, {path: self.entries[path].id for path in paths})
 
 
-class EmptyTree(_Listed):
+class IndexTree(ListedTree):
+    """The index: what the next commit will hold. `index_file` is a commit's temporary index, if it has one."""
+
+    label = "index"
+
+    def __init__(self, repository: Repository, index_file: str | None = None) -> None:
+        variables = {"GIT_INDEX_FILE": index_file} if index_file else {}
+        self._repository = repository
+        self.git = repository.git.with_variables(variables)
+
+    def list_entries(self) -> Mapping[str, Entry]:
+        """See `ListedTree`. A path with an unsettled merge conflict stands for our side of it."""
+        return listing.index(self.git.run("ls-files", "-s", "-z"))
+
+    def link_texts(self, paths: Sequence[str]) -> Mapping[str, str]:
+        """See `ListedTree`."""
+        return stored_texts(self._repository, {path: self.entries[path].id for path in paths})
+
+    def load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
+        """See `ListedTree`."""
+        return stored(self._repository, {path: self.entries[path].id for path in paths})
+
+
+class EmptyTree(ListedTree):
     """No files: what the first commit of a repository is compared with."""
 
     label = "empty tree"
 
-    def _entries(self) -> Mapping[str, Entry]:
+    def list_entries(self) -> Mapping[str, Entry]:
+        """See `ListedTree`."""
         return {}
 
-    def _load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
+    def load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
+        """See `ListedTree`."""
         del paths
         return {}
 
 
-class IndexTree(CommitTree):
-    """The index: what the next commit will hold."""
-
-    def __init__(self, repository: Repository) -> None:
-        super().__init__(repository, "")
-        self.sha = None
-        self.label = "index"
-
-    def _entries(self) -> Mapping[str, Entry]:
-        return listing.index(self.repository.git.run("ls-files", "-s", "-z"))
-
-
-class WorkingTree(_Listed):
-    """The files on disk that git tracks or would track: ignored ones are left out, deleted ones are gone."""
-
-    label = "working tree"
-
-    def __init__(self, repository: Repository) -> None:
-        self.repository = repository
-
-    @cached_property
-    def untracked(self) -> tuple[str, ...]:
-        """Files that git does not track and does not ignore, sorted."""
-        listed = self.repository.git.run("ls-files", "-z", "--others", "--exclude-standard")
-        return tuple(sorted(path for path in listing.paths(listed) if not path.endswith("/")))
-
-    def ids(self, paths: Sequence[str]) -> Mapping[str, str]:
-        """Content ids of files as they are on disk, after git's filters."""
-        return hashed(self.repository, paths)
-
-    def _entries(self) -> Mapping[str, Entry]:
-        git = self.repository.git
-        entries = listing.index(git.run("ls-files", "-s", "-z"))
-        for row in listing.rows(
-            git.run("diff", "--raw", "-z", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all")
-        ):
-            if row.new is not None:
-                entries[row.new_path] = row.new
-            elif row.status == "D":
-                entries.pop(row.old_path, None)
-        root = self.repository.root
-        for path in self.untracked:
-            entries[path] = Entry(mode=listing.LINK if (root / path).is_symlink() else "100644", id=None)
-        return self._with_ids(entries)
-
-    def _with_ids(self, entries: dict[str, Entry]) -> Mapping[str, Entry]:
-        unknown = [path for path, entry in entries.items() if entry.id is None and entry.mode != listing.LINK]
-        known = self.ids(unknown)
-        for path in unknown:
-            if path in known:
-                entries[path] = Entry(mode=entries[path].mode, id=known[path])
-            else:
-                del entries[path]
-        return entries
-
-    def _targets(self, paths: Sequence[str]) -> Mapping[str, str]:
-        targets = {}
-        for path in paths:
-            try:
-                targets[path] = os.fsdecode(os.readlink(os.fsencode(self.repository.root / path)))
-            except OSError:  # core.symlinks=false: git writes the target into a plain file
-                found = blobs(self.repository, {path: self._all[path].id})[path]
-                targets[path] = listing.text(found) if isinstance(found, bytes) else ""
-        return targets
-
-    def _load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
-        contents: dict[str, bytes | Problem] = {}
-        absent: dict[str, str | None] = {}
-        for path in paths:
-            try:
-                contents[path] = _inside(self.repository.root, path).read_bytes()
-            except FileNotFoundError:  # sparse checkout: tracked, and not on disk
-                absent[path] = self._all[path].id
-            except OSError as error:
-                contents[path] = _unreadable(path, error)
-        return contents | blobs(self.repository, absent)
-
-
-def blobs(repository: Repository, ids: Mapping[str, str | None]) -> Mapping[str, bytes | Problem]:
+def stored(repository: Repository, ids: Mapping[str, str | None]) -> Mapping[str, bytes | Problem]:
     """Contents by path, from the object store."""
     found = repository.objects.find([identity or "" for identity in ids.values()])
     return {path: item.data if item is not None else _lost(path) for path, item in zip(ids, found, strict=True)}
 
 
-def hashed(repository: Repository, paths: Sequence[str]) -> Mapping[str, str]:
-    """Content ids of files on disk as git would store them; a path that is no readable file is left out."""
-    small, ids = [], {}
-    for path in paths:
-        place = repository.root / path
-        if not place.is_file() or place.is_symlink() or not os.access(place, os.R_OK):
-            continue
-        status = place.stat()
-        if status.st_size <= _HASHED_UP_TO:
-            small.append(path)
-        else:
-            ids[path] = f"size-{status.st_size}-time-{status.st_mtime_ns}"
-    if small:
-        names = b"".join(_quoted(path) + b"\n" for path in small)
-        out = repository.git.run("hash-object", "--stdin-paths", stdin=names)
-        ids |= dict(zip(small, out.decode("ascii").split(), strict=True))
-    return ids
-
-
-def _quoted(path: str) -> bytes:
-    """A path for a line-based list: in C quotes where git would otherwise misread it."""
-    raw = path.encode("utf-8", "surrogateescape")
-    if not any(byte in b'\n\r"\\' for byte in raw):
-        return raw
-    escaped = raw.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n").replace(b"\r", b"\\r")
-    return b'"' + escaped + b'"'
-
-
-def _inside(root: Path, path: str) -> Path:
-    place = root / path
-    if not place.resolve().is_relative_to(root.resolve()):
-        raise OSError("a folder on the way is a link that leaves the repository")
-    return place
+def stored_texts(repository: Repository, ids: Mapping[str, str | None]) -> Mapping[str, str]:
+    """The same for what is written in links; a lost one leads nowhere."""
+    contents = stored(repository, ids)
+    return {path: listing.text(data) if isinstance(data, bytes) else "" for path, data in contents.items()}
 
 
 def _pointer(path: str) -> Problem:
@@ -306,7 +236,3 @@ def _pointer(path: str) -> Problem:
 
 def _lost(path: str) -> Problem:
     return Problem(path=path, message="its content is not in this clone", hint="git fetch --refetch, or clone anew")
-
-
-def _unreadable(path: str, error: OSError) -> Problem:
-    return Problem(path=path, message=f"cannot be read: {error.strerror or error}", hint="check its permissions")
