@@ -1,0 +1,133 @@
+"""Old and new evidence of one claim, put side by side: what is gone, what the docs say now, what stands on both sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from claimdiff.report import words
+from claimdiff.report.escape import clipped, visible
+from claimdiff.report.marking import Piece, mark, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.records import Verdict
+    from claimdiff.report.document import Quote
+
+Role = Literal["before", "now", "both", "nearest", "supporting"]
+
+MAX_QUOTES = 3
+MAX_CHARACTERS = 600
+_SIGNS: dict[Role, str] = {"before": "- ", "now": "+ ", "both": "  ", "nearest": "  ", "supporting": "  "}
+_NOTES: dict[Role, str] = {
+    "before": "before",
+    "now": "now",
+    "both": "before and now",
+    "nearest": "nearest now",
+    "supporting": "supports it",
+}
+NOTHING = "(nothing that was retrieved says this)"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class QuoteView:
+    """A quote with its place, its role, and its text in pieces, those marked that differ from the other side."""
+
+    role: Role
+    place: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def note(self) -> str:
+        """The role in words."""
+        return _NOTES[self.role]
+
+    @property
+    def text(self) -> str:
+        """The quote as a whole."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EvidenceView:
+    """The quotes of both sides, in reading order, and how many more there are than are shown."""
+
+    quotes: tuple[QuoteView, ...]
+    hidden: int
+
+    @property
+    def empty_now(self) -> bool:
+        """Whether nothing at head is shown beside what was there before."""
+        return not any(quote.role in {"now", "both", "supporting", "nearest"} for quote in self.quotes)
+
+    @property
+    def diff(self) -> str:
+        """The text of a diff block, one header for each place."""
+        lines: list[str] = []
+        headed: set[str] = set()
+        for index, quote in enumerate(self.quotes):
+            if quote.place not in headed:
+                headed.add(quote.place)
+                lines.append(f"@@ {self._header(index)} @@")
+            lines += [f"{_SIGNS[quote.role]}{line}".rstrip() for line in quote.text.splitlines()]
+        if self.empty_now:
+            lines.append(f"  {NOTHING}")
+        if self.hidden:
+            lines.append(f"  (and {words.counted(self.hidden, 'more quote')})")
+        return "\n".join(lines)
+
+    def _header(self, index: int) -> str:
+        quote = self.quotes[index]
+        roles = {other.role for other in self.quotes if other.place == quote.place}
+        return quote.place if {"before", "now"} <= roles else f"{quote.place}, {quote.note}"
+
+
+def compared(before: Sequence[Quote], now: Sequence[Quote], verdict: Verdict | None, *, conflict: bool) -> EvidenceView:
+    """Put the evidence of both sides together; at most `MAX_QUOTES` a side, each at most `MAX_CHARACTERS` long."""
+    folded_before = {_folded(quote.quote) for quote in before}
+    both = [quote for quote in now if _folded(quote.quote) in folded_before]
+    folded_both = {_folded(quote.quote) for quote in both}
+    old = [quote for quote in before if _folded(quote.quote) not in folded_both]
+    new = [quote for quote in now if _folded(quote.quote) not in folded_both]
+    hidden = sum(max(0, len(side) - MAX_QUOTES) for side in (old, new, both))
+    views = _paired(old[:MAX_QUOTES], new[:MAX_QUOTES], _roles(verdict, conflict=conflict))
+    shown_both = [
+        _view(quote, "supporting" if conflict else "both", plain(_shown(quote))) for quote in both[:MAX_QUOTES]
+    ]
+    return EvidenceView(quotes=(*views, *shown_both), hidden=hidden)
+
+
+def _roles(verdict: Verdict | None, *, conflict: bool) -> tuple[Role, Role]:
+    """Return the role of the first quote at head, and that of the others."""
+    if conflict:
+        return "now", "supporting"
+    if verdict == "unverifiable":
+        return "nearest", "nearest"
+    return "now", "now"
+
+
+def _paired(old: Sequence[Quote], new: Sequence[Quote], roles: tuple[Role, Role]) -> list[QuoteView]:
+    views: list[QuoteView] = []
+    for index in range(max(len(old), len(new))):
+        before = _shown(old[index]) if index < len(old) else ""
+        now = _shown(new[index]) if index < len(new) else ""
+        role = roles[0] if index == 0 else roles[1]
+        left, right = mark(before, now) if before and now and role == "now" else (plain(before), plain(now))
+        if before:
+            views.append(_view(old[index], "before", left))
+        if now:
+            views.append(_view(new[index], role, right))
+    return views
+
+
+def _view(quote: Quote, role: Role, pieces: tuple[Piece, ...]) -> QuoteView:
+    return QuoteView(role=role, place=words.place(quote.path, quote.line_start, quote.line_end), pieces=pieces)
+
+
+def _shown(quote: Quote) -> str:
+    return clipped(visible(quote.quote).strip("\n"), MAX_CHARACTERS)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())

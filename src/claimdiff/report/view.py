@@ -1,0 +1,169 @@
+"""The report as plain values for people: every number, plural and decision is made here, none in a template."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.report import headline, summary, words
+from claimdiff.report.escape import clipped
+from claimdiff.report.evidence import compared
+from claimdiff.report.parts import BaselineRow, Block, FindingRow, Left, ReportView, Row, TreeView
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from claimdiff.report.document import (
+        BaselineChange,
+        Finding,
+        NewlyUnsupported,
+        QuestionStatus,
+        Report,
+        RetrievalMiss,
+    )
+
+ACCEPT = "claimdiff accept "
+NAMED = 5
+"""So many question ids are named of a group that was not replayed."""
+
+MAX_CLAIM = 500
+MAX_MESSAGE = 1_000
+"""Longer texts are cut, so that one item never fills a comment."""
+
+
+def build(report: Report) -> ReportView:
+    """Make the view of a report."""
+    questions = {question.id: question.question for question in report.questions}
+    blocks = [_block(claim, questions.get(claim.question_id, "")) for claim in report.newly_unsupported]
+    outdated = tuple(block for block in blocks if block.outdated)
+    lost = _claims(report, "lost")
+    unscored = _claims(report, "unscored")
+    return ReportView(
+        name=report.name,
+        conclusion=report.conclusion,
+        conclusion_words=headline.CONCLUSIONS[report.conclusion],
+        headline=headline.headline(report),
+        reasons=tuple(clipped(reason, MAX_MESSAGE) for reason in report.reasons),
+        head=_tree(report.head.ref, report.head.pr_head_sha or report.head.sha, dirty=report.head.dirty),
+        base=None if report.base is None else _tree(report.base.ref, report.base.sha),
+        unsupported=tuple(block for block in blocks if not block.outdated),
+        outdated=outdated,
+        outdated_heading=headline.outdated_heading(report),
+        accept_outdated=_accept_all(outdated),
+        lost=lost,
+        lost_heading=f"{words.counted(len(lost), 'approved claim')} {'is' if len(lost) == 1 else 'are'} no longer made, and the docs no longer support {'it' if len(lost) == 1 else 'them'}",
+        misses=tuple(_miss(miss) for miss in report.retrieval_misses),
+        misses_heading=_misses_heading(len(report.retrieval_misses)),
+        unscored=unscored,
+        unscored_heading=f"{words.counted(len(unscored), 'claim')} could not be judged",
+        findings=_findings(report.findings),
+        baseline=tuple(_baseline(change) for change in report.baseline_changes),
+        baseline_heading=headline.baseline_heading(report),
+        left=_left(report),
+        totals=summary.totals(report),
+        tiles=summary.tiles(report.totals),
+        scored=words.counted(report.totals.scored, "answer") if report.totals.scored else "",
+        faithfulness=words.share(report.totals.faithfulness),
+        baseline_faithfulness=words.share(report.totals.baseline_faithfulness),
+        difference=words.difference(report.totals.baseline_faithfulness, report.totals.faithfulness),
+        judge=summary.judge(report),
+        engines=summary.engines(report),
+        cost=summary.cost(report.usage),
+    )
+
+
+def _block(claim: NewlyUnsupported, question: str) -> Block:
+    change = claim.change
+    was = claim.was.claim if claim.was is not None and claim.was.claim.split() != claim.claim.split() else None
+    return Block(
+        claim=clipped(claim.claim, MAX_CLAIM),
+        claim_id=claim.claim_id,
+        question_id=claim.question_id,
+        question=clipped(question, MAX_CLAIM),
+        verdict=words.VERDICTS[claim.verdict],
+        symbol=words.SYMBOLS[claim.verdict],
+        verdict_code=claim.verdict,
+        sentence=words.verdict_sentence(claim.verdict, conflict=claim.conflict, made_before=claim.was is not None),
+        was=None if was is None else clipped(was, MAX_CLAIM),
+        cause=claim.cause,
+        cause_words=words.cause_words(claim.cause, change),
+        change_place=None if change is None else words.place(change.path, change.line, None),
+        evidence=compared(claim.evidence_before, claim.evidence_now, claim.verdict, conflict=claim.conflict),
+        gated=claim.gated,
+        outdated=claim.outdated,
+        accept=claim.accept,
+    )
+
+
+def _accept_all(blocks: Sequence[Block]) -> str | None:
+    """Return the one command that settles all of them, where plain accept commands can be put together."""
+    arguments = [block.accept.removeprefix(ACCEPT) for block in blocks if block.accept.startswith(ACCEPT)]
+    if len(blocks) < 2 or len(arguments) != len(blocks) or any(" " in argument for argument in arguments):  # noqa: PLR2004 -- one has its own
+        return None
+    return ACCEPT + " ".join(dict.fromkeys(arguments))
+
+
+def _claims(report: Report, status: str) -> tuple[Row, ...]:
+    return tuple(
+        Row(question_id=question.id, claim=clipped(claim.text, MAX_CLAIM), note=clipped(claim.reason, MAX_MESSAGE))
+        for question in report.questions
+        for claim in question.claims
+        if claim.status == status
+    )
+
+
+def _miss(miss: RetrievalMiss) -> Row:
+    found = miss.found_at
+    place = words.place(found.path, found.line_start, found.line_end)
+    return Row(question_id=miss.question_id, claim=clipped(miss.claim, MAX_CLAIM), note="", place=place)
+
+
+def _misses_heading(count: int) -> str:
+    verb = "is" if count == 1 else "are"
+    return (
+        f"{words.counted(count, 'claim')} {verb} supported by the docs, but the passages that say so were not retrieved"
+    )
+
+
+def _findings(findings: Iterable[Finding]) -> tuple[FindingRow, ...]:
+    rows = [
+        FindingRow(
+            kind=finding.kind.replace("_", " "),
+            place=finding.question_id or finding.path or "",
+            message=clipped(finding.message, MAX_MESSAGE),
+            gated=finding.gated,
+        )
+        for finding in findings
+    ]
+    return tuple(sorted(rows, key=lambda row: not row.gated))
+
+
+def _baseline(change: BaselineChange) -> BaselineRow:
+    place = change.question_id if change.claim_id is None else f"{change.question_id}/{change.claim_id}"
+    note = ""
+    if change.by:
+        note = f"kept by {change.by}" + (f": {change.reason}" if change.reason else "")
+    return BaselineRow(
+        place=place,
+        before=clipped(change.before or "", MAX_CLAIM),
+        after=clipped(change.after or "", MAX_CLAIM),
+        note=note,
+    )
+
+
+def _left(report: Report) -> tuple[Left, ...]:
+    """Group the questions that were not replayed by status and reason, the ones that need attention first."""
+    order: tuple[QuestionStatus, ...] = ("error", "not_evaluated", "skipped", "unchanged")
+    groups: dict[tuple[QuestionStatus, str], list[str]] = {}
+    for question in report.questions:
+        if question.status in order:
+            groups.setdefault((question.status, words.why_words(question.why)), []).append(question.id)
+    return tuple(
+        Left(told=words.did(len(ids), status), why=why, ids=tuple(ids[:NAMED]), more=max(0, len(ids) - NAMED))
+        for (status, why), ids in sorted(groups.items(), key=lambda item: order.index(item[0][0]))
+    )
+
+
+def _tree(ref: str | None, sha: str | None, *, dirty: bool = False) -> TreeView:
+    short = (sha or "")[:10]
+    named = "" if ref is None or (short and ref.startswith(short)) else ref
+    return TreeView(ref=named or ("" if short else "the working tree"), sha=short, dirty=dirty)
