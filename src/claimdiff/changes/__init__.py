@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from claimdiff.changes.change import Change, FileChange
 from claimdiff.changes.event import Event, read_event
-from claimdiff.changes.folders import compare_folders
 from claimdiff.changes.lines import LineChanges
 from claimdiff.changes.repository import Repository, committer, open_repository
 from claimdiff.changes.resolving import resolve_change
@@ -19,7 +18,6 @@ __all__ = [
     "Repository",
     "Tree",
     "committer",
-    "compare_folders",
     "open_repository",
     "read_event",
     "resolve_change",

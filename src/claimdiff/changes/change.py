@@ -35,13 +35,19 @@ class Change:
 
     `base` is None where nothing is compared; then `files` is empty. `why` says how the base was found. `base_ref` is
     how a person calls the base, `base_sha` its commit. `head_ref` is the branch and `head_sha` the commit that is
-    checked out; `dirty` says that head differs from that commit. `files` is sorted by path, the head's first.
+    checked out; `dirty` says that head differs from that commit.
+
+    Pages are read from `base_docs` and `head_docs`; all else (settings, golden set, baseline, prompts) from `base` and
+    `head`. They are the same trees unless two built folders are compared. `files` is what differs between the docs
+    trees, sorted by path, the head's first; `renames` and `changed_lines` go by the same paths.
     """
 
     repository: Repository | None
     event: Event | None = None
     base: Tree | None
     head: Tree
+    base_docs: Tree | None
+    head_docs: Tree
     base_ref: str | None
     base_sha: str | None
     head_ref: str | None
@@ -85,14 +91,14 @@ class Change:
         return self._lines[key]
 
     def _compared(self, path_old: str | None, path_new: str | None) -> LineChanges:
-        old = self.base.files().get(path_old) if self.base and path_old is not None else None
-        new = self.head.files().get(path_new) if path_new is not None else None
+        old = self.base_docs.files().get(path_old) if self.base_docs and path_old is not None else None
+        new = self.head_docs.files().get(path_new) if path_new is not None else None
         if old == new:
             return LineChanges()
-        if self.base is None or old is None or path_old is None:
-            return LineChanges(added=_every_line(self.head.read(path_new or "")))
+        if self.base_docs is None or old is None or path_old is None:
+            return LineChanges(added=_every_line(self.head_docs.read(path_new or "")))
         if new is None or path_new is None:
-            return LineChanges(removed=_every_line(self.base.read(path_old)))
+            return LineChanges(removed=_every_line(self.base_docs.read(path_old)))
         return self.compare_lines(path_old, path_new)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimdiff.changes import lines, listing
-from claimdiff.changes.change import Change, FileChange
+from claimdiff.changes.change import FileChange
 from claimdiff.changes.comparing import RAW
 from claimdiff.changes.git import Git
 from claimdiff.changes.listing import Entry
@@ -59,35 +60,33 @@ class FolderTree(ListedTree):
                     yield path, Entry(mode=listing.PLAIN, id=_identity(place))
 
 
-def compare_folders(base_docs: Path, head_docs: Path) -> Change:
-    """The change between two folders; paths are relative to each of them.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FolderComparison:
+    """Two folders, and what differs between them; paths are relative to each of them."""
+
+    base: FolderTree
+    head: FolderTree
+
+    def files(self) -> tuple[FileChange, ...]:
+        """What differs, sorted by path, the head's first."""
+        return tuple(_changes(self.base, self.head))
+
+    def lines(self, path_old: str, path_new: str) -> LineChanges:
+        """The lines that differ between two pages that both exist."""
+        return lines.between(self.base.read(path_old), self.head.read(path_new))
+
+
+def compare_folders(base_docs: Path, head_docs: Path) -> FolderComparison:
+    """Open two folders for comparison.
 
     Raises:
         UsageError: one of them is not a folder.
     """
     for option, folder in (("--base-docs", base_docs), ("--head-docs", head_docs)):
         if not folder.is_dir():
-            raise UsageError(
-                f"{option} {folder} is not a folder", hint="build the docs of both sides into a folder each"
-            )
-    base = FolderTree(base_docs, f"folder {base_docs}")
-    head = FolderTree(head_docs, f"folder {head_docs}")
-
-    def compare_lines(path_old: str, path_new: str) -> LineChanges:
-        return lines.between(base.read(path_old), head.read(path_new))
-
-    return Change(
-        repository=None,
-        base=base,
-        head=head,
-        base_ref=str(base_docs),
-        base_sha=None,
-        head_ref=str(head_docs),
-        head_sha=None,
-        dirty=False,
-        why=f"folder {head_docs} against folder {base_docs}",
-        files=tuple(_changes(base, head)),
-        compare_lines=compare_lines,
+            raise UsageError(f"{option} {folder} is not a folder", hint="build the docs of each side into a folder")
+    return FolderComparison(
+        base=FolderTree(base_docs, f"folder {base_docs}"), head=FolderTree(head_docs, f"folder {head_docs}")
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.changes import base as bases
@@ -9,6 +10,8 @@ from claimdiff.changes.base import CommitBase, EmptyBase, Facts, MergeBase, NoBa
 from claimdiff.changes.change import Change
 from claimdiff.changes.comparing import Comparison
 from claimdiff.changes.event import read_event
+from claimdiff.changes.facts import gather, merge_base, with_refs
+from claimdiff.changes.folders import FolderComparison, FolderTree, compare_folders
 from claimdiff.changes.lines import LineChanges
 from claimdiff.changes.repository import Repository, open_repository
 from claimdiff.changes.trees import CommitTree, EmptyTree, IndexTree, Tree
@@ -21,8 +24,6 @@ if TYPE_CHECKING:
 
     from claimdiff.changes.event import Event
 
-_SHOWN_REFS = 12
-
 
 def resolve_change(
     start: Path,
@@ -30,16 +31,30 @@ def resolve_change(
     base: str | None = None,
     no_base: bool = False,
     staged: bool = False,
+    base_docs: Path | None = None,
+    head_docs: Path | None = None,
     env: Mapping[str, str],
 ) -> Change:
     """Find base and head for a run in `start`, and what changed between them. Close the result.
 
-    `env` is the environment as the program got it: the GitHub event, and the index file of a commit hook.
+    `env` is the environment as the program got it: the GitHub event, and the index file of a commit hook. With
+    `base_docs` and `head_docs` pages come from these two folders, and a repository is used if there is one.
 
     Raises:
         UsageError: no repository, no base that could be trusted; the message says why and the hint what to type.
     """
     request = Request(base=base, no_base=no_base, staged=staged)
+    if base_docs is None and head_docs is None:
+        return _resolved(start, request, env)
+    if base_docs is None or head_docs is None or no_base:
+        raise UsageError(
+            "--base-docs and --head-docs go together, and not with --no-base",
+            hint="--base-docs DIR --head-docs DIR",
+        )
+    return _with_folders(start, request, env, compare_folders(base_docs, head_docs))
+
+
+def _resolved(start: Path, request: Request, env: Mapping[str, str]) -> Change:
     repository = open_repository(start, env)
     try:
         return _change(repository, request, env)
@@ -48,13 +63,56 @@ def resolve_change(
         raise
 
 
+def _with_folders(start: Path, request: Request, env: Mapping[str, str], folders: FolderComparison) -> Change:
+    """Pages from the folders, all else as usual; where that has no base, both sides share what is on disk."""
+    files = folders.files()
+    try:
+        change = _resolved(start, request, env)
+    except UsageError:
+        if request.base is not None or request.staged:
+            raise
+        change = _on_disk(start, env)
+    return replace(
+        change,
+        base=change.base or change.head,
+        base_docs=folders.base,
+        head_docs=folders.head,
+        why=f"{folders.head.label} against {folders.base.label}; golden set and baseline: {change.why}",
+        files=files,
+        compare_lines=folders.lines,
+    )
+
+
+def _on_disk(start: Path, env: Mapping[str, str]) -> Change:
+    """Base and head are both what is on disk."""
+    try:
+        return _resolved(start, Request(no_base=True), env)
+    except UsageError:
+        tree = FolderTree(start, f"folder {start}")
+        return Change(
+            repository=None,
+            base=tree,
+            head=tree,
+            base_docs=tree,
+            head_docs=tree,
+            base_ref=None,
+            base_sha=None,
+            head_ref=None,
+            head_sha=None,
+            dirty=False,
+            why="both sides as they are on disk",
+            files=(),
+            compare_lines=_no_lines,
+        )
+
+
 def _change(repository: Repository, request: Request, env: Mapping[str, str]) -> Change:
     event = _event(request, env)
-    facts = _facts(repository, request, event)
+    facts = gather(repository, request, event)
     try:
         plan = bases.resolve(request, event, facts)
     except UsageError as error:
-        raise _with_refs(repository, request, error) from error
+        raise with_refs(repository, request, error) from error
     sha = _base_sha(repository, plan)
     base = _base_tree(repository, plan, sha)
     head = _head_tree(repository, request, plan, env)
@@ -68,6 +126,8 @@ def _change(repository: Repository, request: Request, env: Mapping[str, str]) ->
         event=event,
         base=base,
         head=head,
+        base_docs=base,
+        head_docs=head,
         base_ref=plan.ref if isinstance(plan, CommitBase | MergeBase) else None,
         base_sha=sha,
         head_ref=facts.branch,
@@ -89,95 +149,14 @@ def _event(request: Request, env: Mapping[str, str]) -> Event | None:
         return None
 
 
-def _facts(repository: Repository, request: Request, event: Event | None) -> Facts:
-    names = bases.wanted(request, event)
-    head, *found = repository.objects.find([f"{name}^{{commit}}" for name in ("HEAD", *names)])
-    known = {name: item.id for name, item in zip(names, found, strict=True) if item}
-    parents = _parents(head.data) if head else ()
-    if event is not None and len(parents) > 1:
-        known |= {sha: sha for sha in parents if repository.commit(sha)}
-    default = next((ref for ref in bases.default_refs(event) if ref in known), None)
-    if default == "refs/remotes/origin/HEAD":
-        outcome = repository.git.attempt("symbolic-ref", "-q", default)
-        real = outcome.out.decode("utf-8", "surrogateescape").strip() or default
-        known[real] = known[default]
-        default = real
-    elif default is None and event is None and request.base is None:
-        last = _last_default(repository)
-        known |= last
-        default = next(iter(last), None)
-    return Facts(
-        head=head.id if head else None, parents=parents, branch=repository.branch, known=known, default=default
-    )
-
-
-def _last_default(repository: Repository) -> Mapping[str, str]:
-    """Where nothing has a usual name: the branch that `git init` is told to make, else the only branch there is."""
-    name = repository.git.attempt("config", "--get", "init.defaultBranch").out.decode("utf-8", "replace").strip()
-    for ref in bases.branch_refs(name) if name else ():
-        sha = repository.commit(ref)
-        if sha:
-            return {ref: sha}
-    refs = _refs(repository, "refs/heads", "refs/remotes")
-    only = f"refs/heads/{repository.branch}"
-    sha = repository.commit(only) if refs == (only,) else None
-    return {only: sha} if sha else {}
-
-
-def _refs(repository: Repository, *places: str) -> tuple[str, ...]:
-    listed = repository.git.run("for-each-ref", "--format=%(refname)", *places)
-    return tuple(listed.decode("utf-8", "surrogateescape").splitlines())
-
-
-def _parents(commit: bytes) -> tuple[str, ...]:
-    header = commit.partition(b"\n\n")[0].decode("utf-8", "replace")
-    return tuple(line.removeprefix("parent ") for line in header.splitlines() if line.startswith("parent "))
-
-
 def _base_sha(repository: Repository, plan: Plan) -> str | None:
     if isinstance(plan, NoBase | EmptyBase):
         return None
-    sha = plan.sha if isinstance(plan, CommitBase) else _merge_base(repository, plan)
+    sha = plan.sha if isinstance(plan, CommitBase) else merge_base(repository, plan)
     head = plan.head if isinstance(plan, MergeBase) else repository.commit("HEAD")
     if sha == head and plan.not_itself is not None:
         raise plan.not_itself
     return sha
-
-
-def _merge_base(repository: Repository, plan: MergeBase) -> str:
-    merged = ("MERGE_HEAD",) if repository.merging and not plan.detached_head else ()
-    if plan.sha == plan.head and not merged:
-        return plan.sha
-    # With a merge in progress: the merge base of REF and what HEAD will be, so that what is merged in is not a change.
-    outcome = repository.git.attempt("merge-base", plan.sha, plan.head, *merged)
-    sha = outcome.out.decode("ascii").strip()
-    if not outcome.code and sha:
-        return sha
-    if repository.shallow:
-        raise UsageError(
-            f"this clone is shallow: its history ends before the merge base of HEAD and {plan.ref}",
-            hint="git fetch --unshallow, or git fetch --deepen=100 (in a workflow: actions/checkout with fetch-depth: 0)",
-        )
-    told = f": {outcome.err.strip()}" if outcome.err.strip() else ""
-    raise UsageError(
-        f"HEAD and {plan.ref} have no commit in common{told}",
-        hint="name another base with --base REF, or check everything with --no-base",
-    )
-
-
-def _with_refs(repository: Repository, request: Request, error: UsageError) -> UsageError:
-    """The error, with what exists in this clone where a ref was not found."""
-    if error.hint or request.base is None:
-        return error
-    names = [
-        bases.short(ref).removeprefix("refs/tags/")
-        for ref in _refs(repository, "refs/heads", "refs/remotes", "refs/tags")
-    ]
-    more = f" and {len(names) - _SHOWN_REFS} more" if len(names) > _SHOWN_REFS else ""
-    shown = ", ".join(names[:_SHOWN_REFS]) + more
-    fetch = f"git fetch origin {request.base.removeprefix('origin/')}"
-    deep = " (in a workflow: actions/checkout with fetch-depth: 0)" if repository.shallow else ""
-    return UsageError(f"{error}; there are: {shown or 'none'}", hint=f"pass one of these, or {fetch}{deep}")
 
 
 def _base_tree(repository: Repository, plan: Plan, sha: str | None) -> Tree | None:
