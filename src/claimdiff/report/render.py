@@ -28,14 +28,11 @@ if TYPE_CHECKING:
     from claimdiff.report.document import Report
     from claimdiff.report.parts import ReportView
 
-COMMENT_LIMIT = 65_536
-"""What GitHub takes as the body of a comment."""
-
 MARKER = "claimdiff"
 _MARKER_TAIL = 300
 
 
-def markdown(report: Report, *, limit: int = COMMENT_LIMIT, run: int | None = None) -> str:
+def markdown(report: Report, *, limit: int, run: int | None) -> str:
     """Return the pull request comment, at most `limit` UTF-16 units long.
 
     The first line is the hidden marker, the second a full sentence. What does not fit is left out in whole blocks, and
