@@ -1,0 +1,75 @@
+"""The baseline: can its files be read, is each still asked, and does its evidence still stand in the docs?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from claimdiff import baseline
+from claimdiff.errors import Problem
+from claimdiff.text.folding import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from claimdiff.baseline import BaselineEntry
+    from claimdiff.changes import Repository
+    from claimdiff.golden import GoldenSet
+    from claimdiff.validating.scope import Scope
+
+_SHOWN = 60
+
+
+def read(scope: Scope) -> dict[str, BaselineEntry] | None:
+    """The entries by question id, or None where any of them cannot be read."""
+    folder = scope.located(scope.settings.baseline) + "/"
+    paths = [path for path in scope.tree.files() if path.startswith(folder) and "/" not in path.removeprefix(folder)]
+    return scope.findings.tolerate(lambda: baseline.load(scope.tree.read, paths), folder)
+
+
+def check(
+    scope: Scope, entries: Mapping[str, BaselineEntry], golden_set: GoldenSet | None, pages: Iterable[str]
+) -> None:
+    """Files of questions that are gone, and evidence that is in no page any more."""
+    asked = golden_set.by_id() if golden_set is not None else None
+    texts = [fold(scope.tree.read(path).decode("utf-8", "replace")) for path in pages]
+    for entry in entries.values():
+        path = scope.located(f"{scope.settings.baseline}/{entry.question_id}.yml")
+        if asked is not None and entry.question_id not in asked:
+            message = f"the golden set has no question {entry.question_id}"
+            hint = f"`claimdiff accept {entry.question_id}` deletes this file; or put the question back"
+            scope.findings.errors.append(Problem(path=path, line=1, key="id", message=message, hint=hint))
+        elif texts:
+            lines = scope.tree.read(path).decode("utf-8", "replace").split("\n")
+            scope.findings.warnings.extend(_stale(entry, path, lines, texts))
+
+
+def _stale(entry: BaselineEntry, path: str, lines: Sequence[str], texts: Sequence[str]) -> Iterator[Problem]:
+    for claim in entry.claims:
+        mark = re.compile(rf"- id: .?{re.escape(claim.id)}")
+        line = next((number for number, text in enumerate(lines, start=1) if mark.match(text)), None)
+        for evidence in claim.evidence:
+            quote = fold(evidence.quote)
+            if not any(quote in text for text in texts):
+                shown = quote if len(quote) <= _SHOWN else quote[: _SHOWN - 1] + "…"
+                message = f'the evidence of claim {claim.id} is in no page: "{shown}" (was in {evidence.path})'
+                yield Problem(path=path, line=line, message=message, hint=f"claimdiff explain {entry.question_id}")
+
+
+def oldest(repository: Repository, folder: str) -> str:
+    """Which answer was approved longest ago, from the history of the baseline folder; empty where history is cut off."""
+    if repository.shallow or repository.commit("HEAD") is None:
+        return ""
+    log = repository.git.run("log", "--no-renames", "--format=@%cs", "--name-only", "HEAD", "--", folder)
+    newest: dict[str, str] = {}
+    date = ""
+    for line in log.decode("utf-8", "replace").splitlines():
+        if line.startswith("@"):
+            date = line[1:]
+        elif line and (repository.root / line).is_file():
+            newest.setdefault(PurePosixPath(line).stem, date)
+    if not newest:
+        return ""
+    name = min(newest, key=lambda stem: (newest[stem], stem))
+    return f"oldest answer approved on {newest[name]} ({name})"
