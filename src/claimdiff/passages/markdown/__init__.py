@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.markdown.outline import Outline
-from claimdiff.passages.markdown.walk import Walk
+from claimdiff.passages.markdown.walk import walk
 
 if TYPE_CHECKING:
     from claimdiff.passages.cutting import Section
@@ -31,8 +30,7 @@ def read(page: Page, *, flat: bool = False) -> tuple[Section, ...]:
     references = (
         frozenset(" ".join(label.split()).casefold() for label in known) if isinstance(known, dict) else frozenset()
     )
-    walk = Walk(page=page, references=references, outline=Outline(title="" if flat else title), flat=flat)
-    return tuple(walk.run(tokens).sections)
+    return walk(page, tokens, references, title="" if flat else title, flat=flat)
 
 
 def _front_matter(page: Page) -> tuple[int, str]:

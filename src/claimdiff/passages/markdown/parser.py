@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
+    from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
 
 _BOX = re.compile(r"(?P<mark>!!!|\?\?\?\+?|===[!+]?)[ \t]+(?P<rest>\S.*)")
@@ -21,7 +22,7 @@ _COLONS = re.compile(r":{3,}[ \t]*(?P<name>\{?[\w-]*\}?)[ \t]*(?P<rest>.*)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:[ \t]*")
 _DEFINITION = re.compile(r":[ \t]+(?=\S)")
 _MODULE = re.compile(r"(?:import|export)[ \t{*]")
-_INTERRUPTS = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+_INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
 
 @cache

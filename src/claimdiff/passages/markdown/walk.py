@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.passages.markdown import inline
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from markdown_it.token import Token
 
+    from claimdiff.passages.cutting import Section
     from claimdiff.passages.source import Page
     from claimdiff.records import Segment
 
@@ -27,14 +28,26 @@ _ALERT = re.compile(r"\[!(?P<name>[A-Za-z]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|
 _FENCE_TITLE = re.compile(r"\b(?:title|filename)\s*=\s*(?:\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)')")
 
 
+def walk(
+    page: Page, tokens: Sequence[Token], references: frozenset[str], *, title: str = "", flat: bool = False
+) -> tuple[Section, ...]:
+    """The sections of a page from its block tokens.
+
+    `references` are the case-folded labels of link definitions, `title` heads the trail of a page without a heading
+    of level 1. With `flat`, headings are text like any other and there is one section at most.
+    """
+    state = _Walk(page=page, references=references, outline=Outline(title=title), flat=flat)
+    return tuple(state.run(tokens).sections)
+
+
 @dataclass(kw_only=True, slots=True)
-class Walk:
-    """One pass over the tokens of a page. With `flat`, headings are text like any other and make no sections."""
+class _Walk:
+    """State of one pass over the tokens."""
 
     page: Page
     references: frozenset[str]
-    outline: Outline = field(default_factory=Outline)
-    flat: bool = False
+    outline: Outline
+    flat: bool
     hidden: int = 0
 
     def run(self, tokens: Sequence[Token]) -> Outline:
@@ -199,16 +212,16 @@ _KINDS = {
     "definition_open": "definition",
     "footnote_open": "footnote",
 }
-_HANDLERS: dict[str, Callable[[Walk, Sequence[Token], int], int]] = {
-    "heading_open": Walk.heading,
-    "paragraph_open": Walk.paragraph,
-    "fence": Walk.fence,
-    "code_block": Walk.fence,
-    "html_block": Walk.html,
-    "table_open": Walk.table,
-    "box_open": Walk.box,
-    "box_close": Walk.close,
-    "colons": Walk.colons,
-    **dict.fromkeys(_KINDS, Walk.open),
-    **dict.fromkeys((name.replace("_open", "_close") for name in _KINDS), Walk.close),
+_HANDLERS: dict[str, Callable[[_Walk, Sequence[Token], int], int]] = {
+    "heading_open": _Walk.heading,
+    "paragraph_open": _Walk.paragraph,
+    "fence": _Walk.fence,
+    "code_block": _Walk.fence,
+    "html_block": _Walk.html,
+    "table_open": _Walk.table,
+    "box_open": _Walk.box,
+    "box_close": _Walk.close,
+    "colons": _Walk.colons,
+    **dict.fromkeys(_KINDS, _Walk.open),
+    **dict.fromkeys((name.replace("_open", "_close") for name in _KINDS), _Walk.close),
 }
