@@ -1,0 +1,48 @@
+"""A fact that the answer states twice counts once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.claims.grammar import find_core, main_start, words
+from claimdiff.claims.likeness import opposed, shape, without
+from claimdiff.claims.reading import read
+from claimdiff.text.anchors import anchors, same_hard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.records import Claim
+
+
+def distinct(claims: Sequence[Claim], repeats: frozenset[int] = frozenset()) -> tuple[Claim, ...]:
+    """The claims without those that repeat an earlier one: by equal words, or as a fragment or summary of it.
+
+    `repeats` are the starts of claims that say of themselves that they sum up.
+    """
+    kept: list[Claim] = []
+    for claim in claims:
+        loose = (claim.start in repeats or not _has_verb(claim.text)) and ";" not in claim.text
+        if not any(_repeats(claim, other, loose=loose) for other in kept):
+            kept.append(claim)
+    return tuple(kept)
+
+
+def _has_verb(text: str) -> bool:
+    found = words(read(text, 0, len(text)))
+    return find_core(found, main_start(found, len(found)), len(found)) is not None
+
+
+def _repeats(claim: Claim, other: Claim, *, loose: bool) -> bool:
+    if claim.id == other.id:
+        return True
+    one, two = shape(claim.text), shape(other.text)
+    if opposed(one, two) or one.directions - two.directions:
+        return False
+    if sorted(one.words) == sorted(two.words) and one.words:
+        return same_hard(claim.text, other.text) and one.words == two.words and one.names == two.names
+    if not loose or not (one.words or one.keys):
+        return False
+    small, large = anchors(claim.text), anchors(other.text)
+    held = set(one.keys) <= set(two.keys) and not without(one.words, two.words)
+    return held and small.polarity == large.polarity and not large.conditions

@@ -1,0 +1,126 @@
+"""How alike two claims are: shared words, shared anchors, and what makes the rest of them disagree."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Indel
+
+from claimdiff.text.anchors import anchors
+from claimdiff.text.folding import fold
+from claimdiff.text.words import STOPWORDS, stem, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_OPPOSITES = (
+    "enabl disabl", "requir option", "mandatori option", "public privat", "synchron asynchron", "sync async",
+    "includ exclud", "allow deni", "allow forbid", "allow block", "permit forbid", "accept reject", "minimum maximum",
+    "min max", "increas decreas", "rais lower", "first last", "start stop", "start end", "open close", "valid invalid",
+    "intern extern", "client server", "add remov", "read write", "sourc destin", "primari secondari", "upper lower",
+    "local remot", "success failur", "succeed fail", "manual automat", "hard soft", "free paid", "visibl hidden",
+    "encrypt unencrypt", "support unsupport", "incom outgo", "inbound outbound", "upload download", "import export",
+    "creat delet", "left right", "old new", "earli late", "stabl unstabl", "stabl preview", "test live",
+    "lowest highest", "lower higher", "oldest newest", "least most", "before after", "abov below", "over under",
+    "on off", "with without", "in out", "up down", "into from", "befor after", "month year", "day hour", "always never",
+)  # fmt: skip
+_OPPOSITE = frozenset(frozenset(pair.split()) for pair in _OPPOSITES)
+_DIRECTIONS = frozenset(["before", "after", "above", "below", "over", "under", "on", "off", "with", "without", "in", "out", "up", "down", "into", "from"])
+_PREFIXED = re.compile(r"^(?:non|un|in|im|dis|de|mis|ir)-?(?=\w{3})")
+_NAME = re.compile(r"(?<![\w/.-])[A-Z][\w]*(?![\w/])")
+_COMMON = frozenset(["the", "a", "an", "it", "this", "that", "these", "those", "they", "you", "we", "in", "on", "at", "to", "if", "when", "for", "with", "after", "before"])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shape:
+    """A claim reduced to what is compared: content stems without the anchors, the anchors' keys, its names in order."""
+
+    words: tuple[str, ...]
+    keys: tuple[str, ...]
+    names: tuple[str, ...]
+    directions: frozenset[str]
+    passive: bool
+
+
+@lru_cache(maxsize=4096)
+def shape(text: str) -> Shape:
+    """The shape of a claim; negation, quantifiers and modality are left to the anchors."""
+    folded = fold(text)
+    found = anchors(folded)
+    bare = folded
+    for item in reversed(found.hard):
+        start, end = item.reach
+        bare = f"{bare[:start]} {bare[end:]}"
+    small = {word for item in (*found.quantifiers, *found.modality) for word in item.surface.lower().split()}
+    plain = [word for word in tokens(bare) if word not in STOPWORDS and word not in small]
+    return Shape(
+        words=tuple(stem(word) for word in plain),
+        keys=tuple("|".join(item.key) for item in found.hard),
+        names=tuple(_names(folded)),
+        directions=frozenset(tokens(folded)) & _DIRECTIONS,
+        passive=bool(re.search(r"\b(?:is|are|was|were|be|been)\b.*\bby\b", folded)),
+    )
+
+
+def _names(text: str) -> list[str]:
+    """Lower-cased names: capitalised words, but for a common word that opens the sentence."""
+    found = (match.group() for match in _NAME.finditer(text))
+    return [word.lower() for word in found if word.lower() not in _COMMON]
+
+
+def overlap(first: Sequence[str], second: Sequence[str]) -> float:
+    """Shared words as a share of both, 0 to 1, whatever their order; 1 for two empty ones."""
+    return float(Indel.normalized_similarity(sorted(first), sorted(second)))
+
+
+def similarity(first: str, second: str) -> float:
+    """How much two claims share of words and anchors, 0 to 1."""
+    one, two = shape(first), shape(second)
+    return overlap((*one.words, *one.keys), (*two.words, *two.keys))
+
+
+def without(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """What is in the first and not in the second, each as often as it is missing."""
+    rest = list(second)
+    left: list[str] = []
+    for word in first:
+        if word in rest:
+            rest.remove(word)
+        else:
+            left.append(word)
+    return tuple(left)
+
+
+def opposed(one: Shape, two: Shape) -> bool:
+    """Whether a word of one is the opposite of a word of the other: enabled and disabled, before and after."""
+    left, right = without(one.words, two.words), without(two.words, one.words)
+    if any(
+        frozenset((a, b)) in _OPPOSITE or _PREFIXED.sub("", a) == b or _PREFIXED.sub("", b) == a
+        for a in left
+        for b in right
+    ):
+        return True
+    here, there = one.directions - two.directions, two.directions - one.directions
+    return any(frozenset((a, b)) in _OPPOSITE for a in sorted(here) for b in sorted(there))
+
+
+def names_clash(one: Shape, two: Shape) -> bool:
+    """Whether each speaks of a name that the other does not have: Free and Pro."""
+    left = [name for name in without(one.names, two.names) if stem(name) not in two.words]
+    right = [name for name in without(two.names, one.names) if stem(name) not in one.words]
+    return bool(left and right)
+
+
+def turned_round(one: Shape, two: Shape) -> bool:
+    """Whether shared names and anchors stand in another order: "a wins over b" and "b wins over a"."""
+    if one.passive != two.passive:
+        return False
+    for first, second in ((one.keys, two.keys), (one.names, two.names)):
+        shared = [item for item in dict.fromkeys(first) if item in second]
+        order = [item for item in dict.fromkeys(second) if item in first]
+        if len(shared) > 1 and shared != order and overlap(one.words, two.words) == 1.0:
+            return True
+    return False

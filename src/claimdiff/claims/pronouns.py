@@ -1,0 +1,101 @@
+"""What "it" and "they" at the start of a sentence stand for, where there is only one candidate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.claims.grammar import Word, find_core, main_start, words
+from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
+
+if TYPE_CHECKING:
+    from claimdiff.claims.reading import Reading
+
+_SINGULAR = frozenset(("it", "it's", "it'll"))
+_PLURAL = frozenset(("they", "they're", "they'll"))
+_ONE = DETERMINERS & {"a", "an", "the", "this", "that", "its", "each", "every", "another", "your", "their", "our", "my"}
+_FILLED = frozenset(
+    (
+        "possible",
+        "important",
+        "worth",
+        "necessary",
+        "recommended",
+        "best",
+        "depends",
+        "seems",
+        "takes",
+        "clear",
+        "safe",
+        "easy",
+        "common",
+    )
+)
+
+
+def antecedent(sentence: Reading) -> tuple[str, str]:
+    """What a later "it" and what a later "they" may stand for: the only candidate of each number, else ""."""
+    found = words(sentence)
+    core = find_core(found, main_start(found, len(found)), len(found))
+    if core is None or any(word.low in _SINGULAR | _PLURAL | {"them", "this"} for word in found):
+        return "", ""
+    one, many = set[str](), set[str]()
+    if core.imperative:
+        noun = _object(sentence, found, core.verb + 1)
+        return (noun, "") if noun else ("", "")
+    subject = found[core.start : core.verb]
+    if not subject or any(word.mark for word in subject) or subject[0].low in PRONOUNS:
+        return "", ""
+    text = sentence.text[subject[0].start : subject[-1].end]
+    compound = any(word.low in ("and", "or") for word in subject)
+    (many if compound or _is_plural(subject) else one).add(text)
+    for start in range(core.verb + 1, len(found)):
+        word = found[start]
+        if word.low in _ONE or _is_name(found, start):
+            one.add(word.low + str(start))
+        elif word.low.endswith("s") and not word.number and not word.low.endswith(("ss", "us", "is")):
+            many.add(word.low + str(start))
+    return (text if one == {text} else "", text if many == {text} else "")
+
+
+def _is_name(found: tuple[Word, ...], index: int) -> bool:
+    """Whether the word is a thing with a name, or one in code, that "it" could stand for."""
+    word = found[index]
+    return (word.solid or (word.text[0].isupper() and word.text != "I")) and not word.number
+
+
+def _is_plural(subject: tuple[Word, ...]) -> bool:
+    head = next(
+        (subject[index - 1] for index in range(1, len(subject)) if subject[index].low in PREPOSITIONS | RELATIVES),
+        subject[-1],
+    )
+    if subject[0].low in ("a", "an", "each", "every", "this", "that", "another"):
+        return False
+    return (
+        not head.solid and head.text.islower() and head.low.endswith("s") and not head.low.endswith(("ss", "us", "is"))
+    )
+
+
+def _object(sentence: Reading, found: tuple[Word, ...], start: int) -> str:
+    """The one thing that an order is about: "Run uv cache prune --ci." """
+    end = len(found)
+    stop = next(
+        (
+            index
+            for index in range(start, end)
+            if found[index].mark or found[index].low in PREPOSITIONS | RELATIVES | {"to", "and", "or", "if", "when"}
+        ),
+        end,
+    )
+    if stop != end or start >= stop:
+        return ""
+    return sentence.text[found[start].start : found[stop - 1].end].rstrip(".!")
+
+
+def resolve(text: str, it: str, they: str) -> str:
+    """The text with its first word replaced by what it stands for; unchanged where that is not known."""
+    first, _, rest = text.partition(" ")
+    low = first.lower().replace("’", "'")
+    noun = it if low in _SINGULAR else they if low in _PLURAL else ""
+    if not noun or "'" in low or set(rest.lower().split()[:3]) & _FILLED:
+        return text
+    return f"{noun} {rest}"

@@ -1,0 +1,151 @@
+"""A piece of an answer as a reader reads it, each character knowing its place in the answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_DROPPED = re.compile(
+    r"(?P<cite>[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\](?!\()"
+    r"|【[^】]{1,60}】"
+    r"|\[(?:source|sources|ref|doc|docs|passage|see)?:?\s*[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)(?:[#:][\w.-]*)?(?:\s*,\s*[\w./#-]+)*\](?!\()"
+    r"|\((?:source|sources|see|ref|from)s?:?\s*\[?[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)[^()\n]{0,60}\)))"
+    r"|(?P<code>(?P<tick>`+)(?P<inside>(?:(?!\n\s*\n).){1,400}?)(?P=tick)(?!`))"
+    r"|(?P<image>!\[[^\]\n]*\]\([^()\n]*\))"
+    r"|(?P<link>\[(?P<words>(?:[^\[\]\n]|\[[^\[\]\n]*\])+)\]\((?P<target>(?:[^()\s]|\([^()\s]*\))*)(?:\s+\"[^\"\n]*\")?\))"
+    r"|(?P<auto><(?P<url>https?://[^<>\s]+|[\w.+-]+@[\w.-]+)>)"
+    r"|(?P<tag></?(?:b|i|u|s|em|strong|br|p|ul|ol|li|code|kbd|sub|sup|span|div|a|img|small|mark|details|summary|table|tr|td|th)\b[^<>\n]*>|<!--.*?-->)"
+    r"|(?P<struck>~~(?=\S).{1,200}?(?<=\S)~~)"
+    r"|(?P<url_bare>\bhttps?://[^\s<>\"'`]+)"
+    r"|(?P<escape>\\(?P<char>[\\`*_{}\[\]()#+.!|<>~-]))"
+    r"|(?P<entity>&(?P<name>nbsp|amp|lt|gt|quot);)",
+    re.DOTALL | re.IGNORECASE,
+)
+_ENTITIES = {"nbsp": " ", "amp": "&", "lt": "<", "gt": ">", "quot": '"'}
+_VAGUE_LINK = re.compile(
+    r"(?:click )?here|(?:this|the) (?:page|link|guide|article|doc)|link|docs?|source", re.IGNORECASE
+)
+_EMPHASIS = (
+    re.compile(r"(?<![\w*])(?P<mark>\*{1,3})(?=[^\s*])[^*]+(?<=[^\s*])(?P=mark)(?!\*)"),
+    re.compile(r"(?P<mark>\*\*)(?=[^\s*])[^*]+(?<=[^\s*])(?P=mark)"),
+    re.compile(r"(?<!\w)(?P<mark>_)(?=[^\s_])[^_]+(?<=[^\s_])(?P=mark)(?!\w)"),
+    re.compile(r"(?<!\w)(?P<mark>__)(?=[^\s_])[^_]*[ .:!?][^_]*(?<=[^\s_])(?P=mark)(?!\w)"),
+)
+_MARGIN = re.compile(r"\r?\n[ \t]*(?:>[ \t]?)*[ \t]*")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reading:
+    """Text as read, without markup and citations, in one line.
+
+    `offsets[i]` is the place in the answer of `text[i]`. `solid[i]` is "1" where the character stands in code, a quote,
+    an address or brackets: nothing is cut there.
+    """
+
+    text: str
+    offsets: tuple[int, ...]
+    solid: str
+
+    def cut(self, start: int, end: int) -> Reading:
+        """The part between two offsets of `text`, without the blanks around it."""
+        while start < end and self.text[start].isspace():
+            start += 1
+        while end > start and self.text[end - 1].isspace():
+            end -= 1
+        return Reading(text=self.text[start:end], offsets=self.offsets[start:end], solid=self.solid[start:end])
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Half-open span of the answer that this was read from; (0, 0) when empty."""
+        return (self.offsets[0], self.offsets[-1] + 1) if self.offsets else (0, 0)
+
+
+def read(answer: str, start: int, end: int, *, code: bool = False) -> Reading:
+    """Read the characters `start` to `end` of a Markdown answer; with `code` every mark is taken as it stands."""
+    pieces: list[tuple[str, int, bool]] = []
+    if code:
+        pieces = [(char, start + index, True) for index, char in enumerate(answer[start:end])]
+        return _one_line(pieces)
+    position = start
+    for mark in _DROPPED.finditer(answer, start, end):
+        pieces.extend((char, position + index, False) for index, char in enumerate(answer[position : mark.start()]))
+        pieces.extend(_kept(mark))
+        position = mark.end()
+    pieces.extend((char, position + index, False) for index, char in enumerate(answer[position:end]))
+    return _one_line(_without_emphasis(_without_margins(pieces)))
+
+
+def _kept(mark: re.Match[str]) -> list[tuple[str, int, bool]]:
+    """What a reader sees of a piece of markup."""
+    if mark["code"] is not None:
+        return _piece(mark, "inside", solid=True)
+    if mark["link"] is not None:
+        vague = _VAGUE_LINK.fullmatch(mark["words"]) and "://" in mark["target"]
+        if vague:
+            return _piece(mark, "target", solid=True)
+        plain = mark["words"].strip("`*_ ")
+        start = mark.start("words") + mark["words"].index(plain) if plain else mark.start("words")
+        return [(char, start + index, "`" in mark["words"]) for index, char in enumerate(plain)]
+    if mark["auto"] is not None:
+        return _piece(mark, "url", solid=True)
+    if mark["url_bare"] is not None:
+        text = mark["url_bare"].rstrip(".,;:!?*_")
+        if text.endswith(")") and "(" not in text:
+            text = text.rstrip(")")
+        rest = mark["url_bare"][len(text) :].replace("*", "")
+        whole = [(char, mark.start() + index, True) for index, char in enumerate(text)]
+        return whole + [(char, mark.start() + len(text) + index, False) for index, char in enumerate(rest)]
+    if mark["escape"] is not None:
+        return _piece(mark, "char", solid=False)
+    if mark["entity"] is not None:
+        return [(_ENTITIES[mark["name"].lower()], mark.start(), False)]
+    return [(" ", mark.start(), False)] if mark["tag"] is not None and mark["tag"].lower().startswith("<br") else []
+
+
+def _piece(mark: re.Match[str], group: str, *, solid: bool) -> list[tuple[str, int, bool]]:
+    return [(char, mark.start(group) + index, solid) for index, char in enumerate(mark[group])]
+
+
+def _without_margins(pieces: list[tuple[str, int, bool]]) -> list[tuple[str, int, bool]]:
+    """Without the marks of a quote at the head of each further line."""
+    text = "".join(char for char, _, _ in pieces)
+    dropped = [span for span in (match.span() for match in _MARGIN.finditer(text)) if span[1] - span[0] > 1]
+    hidden = {index for span in dropped for index in range(span[0] + 1, span[1]) if text[index] == ">"}
+    return [piece for index, piece in enumerate(pieces) if index not in hidden]
+
+
+def _without_emphasis(pieces: list[tuple[str, int, bool]]) -> list[tuple[str, int, bool]]:
+    """Without the stars and underscores around words; marks inside code stay."""
+    for pattern in (*_EMPHASIS, _EMPHASIS[0]):
+        text = "".join("\0" if fixed and char in "*_" else char for char, _, fixed in pieces)
+        hidden: set[int] = set()
+        for match in pattern.finditer(text):
+            size = len(match["mark"])
+            hidden.update(range(match.start(), match.start() + size), range(match.end() - size, match.end()))
+        pieces = [piece for index, piece in enumerate(pieces) if index not in hidden]
+    return pieces
+
+
+def _one_line(pieces: list[tuple[str, int, bool]]) -> Reading:
+    """Runs of white space become one blank; what is quoted or bracketed becomes solid."""
+    chars: list[str] = []
+    offsets: list[int] = []
+    solid: list[str] = []
+    for char, offset, fixed in pieces:
+        if char.isspace() and (not chars or chars[-1] == " "):
+            continue
+        chars.append(" " if char.isspace() else char)
+        offsets.append(offset)
+        solid.append("1" if fixed else "0")
+    reading = Reading(text="".join(chars), offsets=tuple(offsets), solid=_closed("".join(chars), "".join(solid)))
+    return reading.cut(0, len(reading.text))
+
+
+_BRACKETS = re.compile(r"\((?:[^()]|\([^()]*\)){1,300}\)|\"[^\"]{1,160}\"|“[^”]{1,160}”|«[^»]{1,160}»")
+
+
+def _closed(text: str, solid: str) -> str:
+    """`solid` with quotes and brackets added."""
+    for match in _BRACKETS.finditer(text):
+        solid = solid[: match.start()] + "1" * (match.end() - match.start()) + solid[match.end() :]
+    return solid

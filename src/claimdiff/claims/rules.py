@@ -1,0 +1,135 @@
+"""The extractor without a model: an answer in, atomic claims with their spans out.
+
+Deterministic, and no claim holds a word that is in neither the answer nor the question.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from claimdiff.claims import pronouns, yesno
+from claimdiff.claims.abstention import is_abstention, is_handover, is_pointer
+from claimdiff.claims.citations import citations
+from claimdiff.claims.clauses import split
+from claimdiff.claims.duplicates import distinct
+from claimdiff.claims.identity import claim_id
+from claimdiff.claims.statements import Statement, statements
+from claimdiff.claims.talk import is_talk, lead_length, sums_up
+from claimdiff.records import Claim
+from claimdiff.text.words import stems
+
+if TYPE_CHECKING:
+    from claimdiff.records import AnswerState
+
+__all__ = ["answer_state", "citations", "extract"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Cut:
+    """What the sentences of an answer came to: claims, bare yes or no, and whether it abstained or handed over."""
+
+    claims: tuple[Claim, ...]
+    bare: tuple[tuple[bool, int, int], ...]
+    repeats: frozenset[int]
+    abstained: bool
+
+
+def extract(answer: str, *, question: str | None = None) -> tuple[Claim, ...]:
+    """The atomic claims of an answer, in its order, each with the span of the answer it came from.
+
+    Sentences of abstention, greetings, offers and questions are no claims. A bare "Yes." is read with the question,
+    where nothing else in the answer says it. An empty answer has no claims. Pure; raises nothing.
+    """
+    cut = _cut(answer)
+    claims = cut.claims
+    if question and cut.bare:
+        claims = _with_yes_or_no(claims, cut.bare[0], question)
+    return distinct(claims, cut.repeats)
+
+
+def answer_state(answer: str) -> AnswerState:
+    """`empty` for nothing visible, `abstained` where the answer says that it has none and nothing else, else `answered`."""
+    if not any(char.isalnum() for char in answer):
+        return "empty"
+    cut = _cut(answer)
+    return "abstained" if cut.abstained and not cut.claims else "answered"
+
+
+def _cut(answer: str) -> _Cut:
+    found = statements(answer)
+    refused = any(is_abstention(statement.reading.text) for statement in found)
+    claims: list[Claim] = []
+    bare: list[tuple[bool, int, int]] = []
+    repeats: set[int] = set()
+    abstained = False
+    it = they = ""
+    for statement in found:
+        text = statement.reading.text
+        yes = yesno.polarity(text)
+        if yes is not None and not statement.before:
+            bare.append((yes, *statement.reading.span))
+            continue
+        new = _claims(statement, it, they, refused=refused)
+        if statement.kind != "code":
+            abstained = abstained or (not new and (is_abstention(text) or is_handover(text))) or _gives_up(text, new)
+            it, they = pronouns.antecedent(statement.reading) if new else (it, they)
+        if sums_up(text):
+            repeats.update(claim.start for claim in new if claim.start is not None)
+        claims.extend(new)
+    return _Cut(claims=tuple(claims), bare=tuple(bare), repeats=frozenset(repeats), abstained=abstained)
+
+
+def _gives_up(text: str, new: list[Claim]) -> bool:
+    return not new and any(is_abstention(piece) for piece in re.split(r"[;,–—]\s+(?:but|so|and)?\s*", text))
+
+
+def _claims(statement: Statement, it: str, they: str, *, refused: bool) -> list[Claim]:
+    """The claims of one statement."""
+    reading = statement.reading
+    if statement.kind == "code":
+        return [_claim(statement, reading.text, 0, len(reading.text))]
+    if statement.kind == "row":
+        return [_claim(statement, reading.text, 0, len(reading.text))]
+    if _is_no_claim(reading.text, refused=refused):
+        return []
+    skip = yesno.leading(reading.text)
+    skip += lead_length(reading.text[skip:])
+    body = reading.cut(skip, len(reading.text))
+    new: list[Claim] = []
+    for part in split(body):
+        text = part.text[lead_length(part.text) :] if part.kind == "clause" else part.text
+        if _is_no_claim(text, refused=refused) or not any(char.isalnum() for char in text):
+            continue
+        if part.kind == "clause":
+            it, they = pronouns.antecedent(body.cut(0, part.start)) if part.start else (it, they)
+        text = pronouns.resolve(text, it, they)
+        new.append(_claim(statement, text, body.offsets[part.start], body.offsets[part.end - 1] + 1, placed=True))
+    return new
+
+
+def _is_no_claim(text: str, *, refused: bool) -> bool:
+    return is_talk(text) or is_abstention(text) or is_handover(text) or (refused and is_pointer(text))
+
+
+def _claim(statement: Statement, text: str, start: int, end: int, *, placed: bool = False) -> Claim:
+    if not placed:
+        start, end = statement.reading.span
+    whole = f"{statement.before}{statement.joint}{text}" if statement.before else text
+    if statement.kind == "lead":
+        whole = whole.rstrip(":： ")
+    return Claim(id=claim_id(whole), text=whole, start=start, end=end)
+
+
+def _with_yes_or_no(claims: tuple[Claim, ...], bare: tuple[bool, int, int], question: str) -> tuple[Claim, ...]:
+    """The bare yes or no as a claim of its own, unless another claim speaks of what was asked."""
+    asked = set(stems(question))
+    if any(
+        asked & set(stems(claim.text)) or claim.text.split(" ")[0].lower() in ("it", "they", "this") for claim in claims
+    ):
+        return claims
+    text = yesno.statement(question, yes=bare[0])
+    if text is None:
+        return claims
+    return (Claim(id=claim_id(text), text=text, start=bare[1], end=bare[2]), *claims)

@@ -1,0 +1,106 @@
+"""What an answer says that is no claim about the docs: greetings, offers, questions, words about the chat itself."""
+
+from __future__ import annotations
+
+import re
+
+from claimdiff.text.folding import fold
+
+_END = r"[\s.!,;:…)\u263a-\U0001faff-]*$"
+_WHOLE = re.compile(
+    r"^(?:(?:"
+    r"(?:hi|hello|hey|greetings|dear)(?:\s+(?:there|again|all|everyone|\w+))?"
+    r"|good (?:morning|afternoon|evening|day|question|luck)"
+    r"|(?:that's |that is |this is |what )?(?:a |an )?(?:great|good|excellent|interesting|fair|nice|common) (?:question|point|choice)(?: indeed)?"
+    r"|(?:many )?thanks(?: (?:so much|a lot|again))?(?: for .{1,60})?|thank you(?: (?:so|very) much)?(?: for .{1,60})?"
+    r"|you(?:'re| are) (?:very |most )?welcome|no problem|no worries|my pleasure|anytime|don't mention it"
+    r"|sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|okay|ok|alright|all right|got it|understood|right|great|perfect|"
+    r"happy to (?:help|assist)(?: you)?(?: (?:with|to) .{1,60})?"
+    r"|(?:i(?:'m| am|'d be| would be| will be|'ll be)? )?(?:always |so |very |more than )?(?:happy|glad|pleased|delighted) (?:to (?:help|assist|explain|clarify)|you asked)\b.{0,80}"
+    r"|(?:i )?hope (?:this|that|it|these|you)\b.{0,80}"
+    r"|have (?:a|an) (?:great|nice|good|lovely|wonderful) .{1,20}|take care|bye|goodbye|see you(?: .{1,20})?|cheers|best(?: regards| wishes)?|kind regards"
+    r"|(?:i(?:'m| am) )?(?:so |very |really )?sorry(?: (?:for|about|to hear) .{1,80})?|(?:my |our )?apologies(?: for .{1,60})?|i apologi[sz]e(?: for .{1,80})?"
+    r"|(?:please )?(?:let me|let us) know\b.{0,120}|(?:please )?(?:feel free to|don't hesitate to|do not hesitate to) (?:ask|reach|contact|let|follow|get)\b.{0,100}"
+    r"|(?:just|simply|please) (?:ask|let me know|reply)\b.{0,80}"
+    r"|if you (?:have|need|want|would like|'d like|run into|get stuck|require|still)\b.{0,80}?,? (?:please |just |simply )?(?:let me know|feel free|ask|don't hesitate|do not hesitate|"
+    r"i(?:'m| am|'d be| would be|'ll| can)|reach out|just)\b.{0,120}"
+    r"|(?:here(?:'s| is| are)|below (?:is|are|you(?:'ll| will) find)|the following (?:is|are))\s+(?:a |an |the |how|what|some |your |our )?.{0,80}(?::|(?:overview|summary|answer|breakdown|explanation|steps?|guide|information|rundown|list|details|how)\b.{0,40})"
+    r"|here(?:'s how| you go| it is| they are| we go)(?: to .{1,60}| .{0,40} works?)?"
+    r"|let(?:'s| us| me) .{1,100}"
+    r"|welcome(?: .{1,60})?"
+    r"|in (?:short|summary|brief|conclusion)|to summari[sz]e|summary|tl;?dr|note|important|tip|warning|caution|example|answer|sources?|references?|steps?|"
+    r"see also|for example|details?|overview|notes"
+    r"|that(?:'s| is) (?:it|all)(?: .{0,30})?|and that's it|you(?:'re| are) (?:all set|done|good to go)|all done|done"
+    r"|it depends|good to know|hope (?:that|this) helps"
+    r")[\s.!,;:…-]*)+" + _END,
+    re.IGNORECASE,
+)
+_FIRST_PERSON = re.compile(
+    r"^(?:(?:well|so|ok|okay|sure|yes|no|unfortunately|also|and|but|now|then)[,\s]+)*"
+    r"(?:i\b(?!/o)(?:'m|'ve|'ll|'d)?(?!\s+(?:recommend|suggest|would recommend|would suggest|advise)|\s*=)|as an? (?:ai|assistant|language model|chatbot|bot)\b)",
+    re.IGNORECASE,
+)
+_ABOUT_CHAT = re.compile(
+    r"\b(?:button|link|form|box|widget|field|icon|thumbs?|menu)\s+(?:right |just |here |directly )?(?:below|above|underneath|under|beneath|at the (?:bottom|top) of|in)\s*"
+    r"(?:this|the|my)?\s*(?:text|chat|message|answer|reply|conversation|response|window)\b"
+    r"|\b(?:below|above|under|underneath) this (?:text|message|answer|reply|chat|response)\b"
+    r"|\b(?:in|of|during|end|leave|close|rate|restart|continue) (?:this|our) (?:chat|conversation|session with me)\b"
+    r"|\b(?:my|this) (?:answer|reply|response|message) (?:is|was|may|might|could|covers|only|above|below)\b"
+    r"|\b(?:was|is) (?:this|that|my) (?:answer|reply)? ?helpful\b"
+    r"|\b(?:connect|transfer|forward|escalate|hand) (?:you|this|your \w+)(?: over)? (?:with|to)\b"
+    r"|\b(?:rephrase|reword|clarify|narrow down|share more details about) (?:the|your|this) (?:question|request|query)\b"
+    r"|\bask me\b|\bcould you (?:please )?(?:clarify|share|tell|provide|specify)\b|\b(?:tell|give|send) me\b",
+    re.IGNORECASE,
+)
+_MORE_INFO = re.compile(
+    r"^(?:(?:for|to (?:get|find|learn|read|see))\s+(?:more|further|additional|full|complete|all|the full)\b.{0,60}?,?\s*)?"
+    r"(?:please\s+|you can\s+|also\s+)*(?:see|refer to|check(?: out)?|read|visit|consult|have a look at|take a look at|look at|learn more|find out more|read more|more (?:info|information|details?))\b"
+    r".{0,120}\b(?:page|docs?|documentation|guide|section|article|reference|more|details?|information|here|faq|tutorial|chapter)\b.{0,60}$"
+    r"|^(?:more|further|additional) (?:details?|information|info)\b.{0,100}$|^(?:learn|read|find out) more\b.{0,100}$"
+    r"|^(?:sources?|references?|see also|read more|learn more|further reading)\s*:.{0,300}$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ADDRESS = re.compile(r"https?://|(?<!\w)--?[a-z]|\d")
+_LEADS = re.compile(
+    r"^(?:(?:sure(?: thing)?|of course|certainly|absolutely|definitely|great(?: question)?|good question|ok(?:ay)?|well|hi(?: there)?|hello|"
+    r"thanks(?: for asking)?|sorry|happy to help|exactly|correct|right|indeed|"
+    r"in (?:short|summary|brief|other words|conclusion|addition|fact|general|practice|essence|a nutshell)|to (?:summari[sz]e|sum up|be clear|recap)|overall|tl;?dr|summary|"
+    r"however|moreover|furthermore|additionally|also|besides|therefore|thus|hence|consequently|as a result|so|finally|lastly|then|next|"
+    r"first(?:ly)?|second(?:ly)?|third(?:ly)?|first of all|that said|in that case|on the other hand|for example|for instance|specifically|basically|essentially|"
+    r"importantly|notably|interestingly|fortunately|luckily|generally speaking|more precisely|keep in mind|meanwhile|"
+    r"(?:according to|based on|per|as (?:stated|described|mentioned|documented|explained|noted) in|from) (?:the |our |your |this |these |those )?(?:\w+ ){0,2}?"
+    r"(?:docs?|documentation|help cent(?:er|re)|knowledge base|passages?|context|sources?|articles?|information|guide|page|section|manual)(?: provided| above| available| i have| given| you shared)?|"
+    r"as (?:mentioned|noted|stated|described|explained)(?: above| before| earlier)?)\s*[,:;!–—-]+\s*"
+    r"|(?:please |also,? |do )?(?:note|be aware|keep in mind|bear in mind|remember)(?: also)? that\s+"
+    r"|(?:note|important|tip|warning|caution|info|nb|n\.b\.|ps|p\.s\.|answer|remember|reminder|summary|heads[- ]up)\s*[:!]\s+"
+    r"|(?:it(?:'s| is) (?:also )?(?:important|worth) (?:to note|noting|to know|mentioning|to remember) that)\s+"
+    r"|(?:the |our )(?:docs?|documentation|guide|help cent(?:er|re)|context|passages?|page|article|faq) (?:also )?(?:says?|states?|notes?|mentions?|explains?|confirms?|specif(?:y|ies)|tells? (?:us|you)) that\s+"
+    r"|(?:and|but|or|so|then|yet)\s+(?=\S)"
+    r"|[✅❌✔✖☑➡→⚠👉💡🔹🔸▶•·\ufe0f️★☆✨🎉🚀📌🔑❗‼]+\s*)+",
+    re.IGNORECASE,
+)
+_SUMS_UP = re.compile(
+    r"^(?:in (?:short|summary|brief|conclusion|a nutshell|other words)|to (?:summari[sz]e|sum up|recap)|overall|tl;?dr|summary|so)\b",
+    re.IGNORECASE,
+)
+
+
+def is_talk(sentence: str) -> bool:
+    """Whether the sentence greets, thanks, offers, asks, or speaks about the chat, the answer or the one who answers."""
+    text = fold(sentence).strip("*_ ")
+    if not text or text.rstrip("\"')*_ ").endswith(("?", "？")) or text.startswith("¿"):
+        return True
+    if _WHOLE.match(text) or _FIRST_PERSON.match(text) or _ABOUT_CHAT.search(text):
+        return True
+    return bool(_MORE_INFO.match(text) and not _ADDRESS.search(text))
+
+
+def lead_length(sentence: str) -> int:
+    """How many characters at the start only lead in: "However, ", "Note that ", "According to the docs, "."""
+    match = _LEADS.match(sentence.replace("’", "'"))
+    return match.end() if match and match.end() < len(sentence) else 0
+
+
+def sums_up(sentence: str) -> bool:
+    """Whether the sentence says that it repeats what was said: "In short: ..."."""
+    return bool(_SUMS_UP.match(fold(sentence)))
