@@ -15,17 +15,18 @@ if TYPE_CHECKING:
     from claimdiff.records import Verdict
     from claimdiff.report.document import Quote
 
-Role = Literal["before", "now", "both", "nearest", "supporting"]
+Role = Literal["before", "now", "both", "nearest", "supporting", "says"]
 
 MAX_QUOTES = 3
 MAX_CHARACTERS = 600
-_SIGNS: dict[Role, str] = {"before": "- ", "now": "+ ", "both": "  ", "nearest": "  ", "supporting": "  "}
+_SIGNS: dict[Role, str] = {"before": "- ", "now": "+ ", "both": "  ", "nearest": "  ", "supporting": "  ", "says": "  "}
 _NOTES: dict[Role, str] = {
     "before": "before",
     "now": "now",
     "both": "before and now",
     "nearest": "nearest now",
     "supporting": "supports it",
+    "says": "evidence",
 }
 NOTHING = "(nothing that was retrieved says this)"
 
@@ -59,7 +60,7 @@ class EvidenceView:
     @property
     def empty_now(self) -> bool:
         """Whether nothing at head is shown beside what was there before."""
-        return not any(quote.role in {"now", "both", "supporting", "nearest"} for quote in self.quotes)
+        return not any(quote.role in {"now", "both", "supporting", "nearest", "says"} for quote in self.quotes)
 
     @property
     def diff(self) -> str:
@@ -91,19 +92,21 @@ def compared(before: Sequence[Quote], now: Sequence[Quote], verdict: Verdict | N
     old = [quote for quote in before if _folded(quote.quote) not in folded_both]
     new = [quote for quote in now if _folded(quote.quote) not in folded_both]
     hidden = sum(max(0, len(side) - MAX_QUOTES) for side in (old, new, both))
-    views = _paired(old[:MAX_QUOTES], new[:MAX_QUOTES], _roles(verdict, conflict=conflict))
+    views = _paired(old[:MAX_QUOTES], new[:MAX_QUOTES], _roles(verdict, conflict=conflict, compared=bool(old)))
     shown_both = [
         _view(quote, "supporting" if conflict else "both", plain(_shown(quote))) for quote in both[:MAX_QUOTES]
     ]
     return EvidenceView(quotes=(*views, *shown_both), hidden=hidden)
 
 
-def _roles(verdict: Verdict | None, *, conflict: bool) -> tuple[Role, Role]:
+def _roles(verdict: Verdict | None, *, conflict: bool, compared: bool) -> tuple[Role, Role]:
     """Return the role of the first quote at head, and that of the others."""
     if conflict:
         return "now", "supporting"
     if verdict == "unverifiable":
         return "nearest", "nearest"
+    if verdict in {"supported", "partially_supported"} and not compared:
+        return "says", "says"
     return "now", "now"
 
 

@@ -50,6 +50,11 @@ class Printer:
             text.append(visible(content).replace("\t", "    "), style="" if self.plain else style)
         self._write(text, indent, hang)
 
+    def command(self, label: str, command: str, *, indent: int = 0) -> None:
+        """Write a command, never broken by us: the terminal wraps it, and it can still be copied as one line."""
+        text = Text(" " * indent + label).append(visible(command), style="" if self.plain else "bold")
+        self._out(text)
+
     def pieces(self, sign: str, pieces: Sequence[Piece], *, style: str, indent: int) -> None:
         """Write a quote line by line behind its sign, the marked words in bold and underlined."""
         text = Text()

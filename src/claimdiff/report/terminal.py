@@ -23,8 +23,8 @@ _CONCLUSIONS: dict[Conclusion, tuple[str, str]] = {
     "neutral": ("–", "bold"),
     "error": ("!", "bold yellow"),
 }
-_SIGNS: dict[Role, str] = {"before": "- ", "now": "+ ", "both": "= ", "nearest": "~ ", "supporting": "= "}
-_STYLES: dict[Role, str] = {"before": "red", "now": "green", "both": "", "nearest": "dim", "supporting": ""}
+_SIGNS: dict[Role, str] = {"before": "- ", "now": "+ ", "both": "= ", "nearest": "~ ", "supporting": "= ", "says": "= "}
+_STYLES: dict[Role, str] = {"before": "red", "now": "green", "both": "", "nearest": "dim", "supporting": "", "says": ""}
 
 
 def show(report: Report, console: Console) -> None:
@@ -42,7 +42,7 @@ def show(report: Report, console: Console) -> None:
         _blocks(out, view.outdated)
         if view.accept_outdated:
             out.blank()
-            out.line("All of them at once: ", (view.accept_outdated, "bold"), hang=2)
+            out.command("All of them at once: ", view.accept_outdated)
     _rows(out, view.lost_heading, view.lost)
     _rows(out, view.misses_heading, view.misses)
     _rows(out, view.unscored_heading, view.unscored)
@@ -57,7 +57,7 @@ def show_evidence(out: Printer, evidence: EvidenceView, *, indent: int) -> None:
     for quote in evidence.quotes:
         if quote.place != told:
             told = quote.place
-            role = "" if quote.role in {"before", "now"} else f" ({quote.note})"
+            role = "" if quote.role in {"before", "now", "says"} else f" ({quote.note})"
             out.line((f"{quote.place}{role}", "cyan"), indent=indent)
         out.pieces(_SIGNS[quote.role], quote.pieces, style=_STYLES[quote.role], indent=indent)
     if evidence.quotes and evidence.empty_now:
@@ -93,7 +93,7 @@ def _blocks(out: Printer, blocks: Sequence[Block]) -> None:
         if block.was:
             out.line(f"Approved before: “{block.was}”", indent=margin, hang=2)
         show_evidence(out, block.evidence, indent=margin + 2)
-        out.line("To settle it: ", (block.accept, "bold"), indent=margin, hang=2)
+        out.command("To settle it: ", block.accept, indent=margin)
 
 
 def _rows(out: Printer, heading: str, rows: Sequence[Row]) -> None:
