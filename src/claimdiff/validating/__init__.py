@@ -66,12 +66,11 @@ def _looked_at(scope: Scope, repository: Repository | None) -> str:
     watched = prompting.check(scope)
     prompting.check_adapters(scope)
     if golden_set is not None:
-        questions.check(scope, golden_set, read_pages, entries or {})
-    if entries is not None:
-        baselines.check(scope, entries, golden_set, read_pages)
+        questions.check(scope, golden_set, read_pages, entries)
+    baselines.check(scope, entries, golden_set, read_pages)
     counts = [
         count(len(golden_set.questions), "question") if golden_set is not None else "",
-        count(len(entries), "baseline file") if entries is not None else "",
+        count(len(entries), "baseline file"),
         count(len(read_pages), "page"),
         count(watched, "prompt file"),
     ]

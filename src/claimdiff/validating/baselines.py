@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
 _SHOWN = 60
 
 
-def read(scope: Scope) -> dict[str, BaselineEntry] | None:
-    """The entries by question id, or None where any of them cannot be read."""
+def read(scope: Scope) -> dict[str, BaselineEntry]:
+    """The entries by question id; files that cannot be read are left out, and noted."""
     folder = scope.located(scope.settings.baseline) + "/"
-    paths = [path for path in scope.tree.files() if path.startswith(folder) and "/" not in path.removeprefix(folder)]
-    return scope.findings.tolerate(lambda: baseline.load(scope.tree.read, paths), folder)
+    entries: dict[str, BaselineEntry] = {}
+    for path in sorted(scope.tree.files()):
+        if path.startswith(folder) and "/" not in path.removeprefix(folder):
+            entries |= scope.findings.tolerate(partial(baseline.load, scope.tree.read, (path,)), path) or {}
+    return entries
 
 
 def check(

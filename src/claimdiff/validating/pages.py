@@ -17,18 +17,18 @@ _TEXTS = frozenset({".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".
 
 
 def read(scope: Scope) -> dict[str, PageReading]:
-    """The pages by their paths in the tree. Pages without text are errors, unless their format holds none (images)."""
+    """The pages by their paths in the tree. Pages that cannot be read are errors, empty ones and images are not."""
     paths = _matched(scope)
     readings: dict[str, PageReading] = {}
     foreign: Counter[str] = Counter()
     for path in paths:
-        reading = _reading(scope, path)
+        reading, blank = _reading(scope, path)
         suffix = PurePosixPath(path).suffix.lower()
         if not reading.passages and reading.problems and suffix not in _TEXTS:
             foreign[suffix] += 1
             continue
         readings[path] = reading
-        (scope.findings.warnings if reading.passages else scope.findings.errors).extend(reading.problems)
+        (scope.findings.warnings if reading.passages or blank else scope.findings.errors).extend(reading.problems)
     if foreign:
         kinds = ", ".join(f"{number} {suffix}" for suffix, number in sorted(foreign.items()))
         message = f"files that hold no text are matched: {kinds}"
@@ -37,11 +37,13 @@ def read(scope: Scope) -> dict[str, PageReading]:
     return readings
 
 
-def _reading(scope: Scope, path: str) -> PageReading:
+def _reading(scope: Scope, path: str) -> tuple[PageReading, bool]:
+    """The page as read, and whether there is nothing in it."""
     try:
-        return read_page(path, scope.tree.read(path))
+        data = scope.tree.read(path)
     except FileProblems as found:
-        return PageReading(passages=(), problems=found.problems)
+        return PageReading(passages=(), problems=found.problems), False
+    return read_page(path, data), not data.strip()
 
 
 def _matched(scope: Scope) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def check(scope: Scope) -> int:
                 hint = meant(path, map(scope.relative, files))
                 scope.findings.errors.append(scope.problem(("prompts", at), f'no file matches "{path}"', hint))
     faults = list(prompts.missing_includes(named, prefix=scope.prefix, files=files, read=scope.tree.read))
-    if not faults and not missing:
+    if not faults and named[0].path not in missing:
         faults += _rendered(scope)
     recorded = scope.settings.generator.use == "recorded"
     (scope.findings.warnings if recorded else scope.findings.errors).extend(faults)

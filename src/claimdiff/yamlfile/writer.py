@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import yaml
 
-Value = str | int | Sequence["Value"] | Mapping[str, "Value"]
+Value = str | bool | int | Sequence["Value"] | Mapping[str, "Value"]
 Block = dict[str, Value]
 
 WIDTH = 100
@@ -42,7 +42,7 @@ def _mapping(block: Mapping[str, Value], indent: int) -> Iterator[str]:
         if isinstance(value, str):
             yield from _text(f"{blanks}{key}:", value, indent + 2)
         elif isinstance(value, int):
-            yield f"{blanks}{key}: {value}"
+            yield f"{blanks}{key}: {str(value).lower()}"
         elif not value:
             yield f"{blanks}{key}: {'{}' if isinstance(value, Mapping) else '[]'}"
         elif isinstance(value, Mapping):

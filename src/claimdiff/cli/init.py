@@ -1,0 +1,214 @@
+"""`claimdiff init`: a config, a first question and a baseline folder for a repository that has none."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from claimdiff.changes import Tree
+    from claimdiff.drafting import Found
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.records import Passage
+
+CONFIG = "claimdiff.yml"
+CODEOWNERS = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")
+
+HOOK = """\
+To check what is staged before each commit, add this to .pre-commit-config.yaml:
+
+    repos:
+      - repo: <address of the claimdiff repository>
+        rev: <tag or commit>
+        hooks:
+          - id: claimdiff
+"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Places:
+    golden_set: str = "golden_set/questions.yml"
+    baseline: str = "golden_set/baseline"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _File:
+    path: str
+    text: str
+
+
+def command(
+    yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
+) -> None:
+    """Write claimdiff.yml, a golden set with one example question, and the baseline folder. Overwrites nothing."""
+    from claimdiff import drafting
+    from claimdiff.errors import UsageError
+
+    here = Path.cwd()
+    tree, prefix = _tree(here)
+    start = f"{prefix}/" if prefix else ""
+    found = drafting.look_around(path.removeprefix(start) for path in tree.files() if path.startswith(start))
+    if found is None:
+        hint = "run it in the repository of your docs, where a folder such as docs/ holds Markdown pages"
+        raise UsageError(f"there is no docs page below {here}", hint=hint)
+    places = _places(here)
+    wanted = _files(found, _question(tree, start, found), places)
+    missing = [file for file in wanted if not _exists(here, file.path)]
+    for file in wanted:
+        if file not in missing:
+            _say(f"{file.path.removesuffix('/.gitkeep')} exists and stays as it is")
+    if missing and not yes and sys.stdin.isatty():
+        _say("These files will be written: " + ", ".join(file.path for file in missing))
+        if not typer.confirm("Write them?", default=True):
+            _say("nothing was written")
+            return
+    for file in missing:
+        _write(here, file)
+        _say(f"wrote {file.path}")
+    _what_next(here, places)
+
+
+def _places(here: Path) -> _Places:
+    """Where golden set and baseline go: where a config that is already there says, else where the new one will."""
+    from claimdiff import settings
+
+    if not (here / CONFIG).exists():
+        return _Places()
+    read = settings.load(Path(CONFIG))
+    start = os.path.relpath(read.root_dir, here)
+    golden_set, baseline = (os.path.normpath(Path(start) / path) for path in (read.golden_set, read.baseline))
+    return _Places(golden_set=Path(golden_set).as_posix(), baseline=Path(baseline).as_posix())
+
+
+def _tree(here: Path) -> tuple[Tree, str]:
+    """The files below a folder that git does not ignore, and the folder's place among them."""
+    from claimdiff.changes import open_repository
+    from claimdiff.changes.folders import FolderTree
+    from claimdiff.changes.working import WorkingTree
+
+    if not any((parent / ".git").exists() for parent in (here, *here.parents)):
+        return FolderTree(here, f"folder {here}"), ""
+    repository = open_repository(here)
+    inside = here.resolve().relative_to(repository.root)
+    return WorkingTree(repository), "" if inside == Path() else inside.as_posix()
+
+
+def _question(tree: Tree, start: str, found: Found) -> GoldenQuestion | None:
+    import pathspec
+
+    from claimdiff import drafting
+    from claimdiff.errors import FileProblems
+    from claimdiff.passages import read_page
+
+    spec = pathspec.GitIgnoreSpec.from_lines(found.docs)
+    passages: list[Passage] = []
+    for path in sorted(tree.files()):
+        inside = path.removeprefix(start)
+        if path.startswith(start) and spec.match_file(inside):
+            try:
+                passages += read_page(inside, tree.read(path)).passages
+            except FileProblems:
+                continue  # validate tells it
+    return drafting.draft_question(passages)
+
+
+def _files(found: Found, question: GoldenQuestion | None, places: _Places) -> list[_File]:
+    return [
+        _File(path=CONFIG, text=_config(found, places)),
+        _File(path=places.golden_set, text=_golden(question, found)),
+        _File(path=f"{places.baseline}/.gitkeep", text=""),
+        _File(path=CODEOWNERS[0], text=_codeowners(places)),
+    ]
+
+
+def _config(found: Found, places: _Places) -> str:
+    from claimdiff.yamlfile.writer import document
+
+    head = "# Settings of claimdiff; `claimdiff schema config` lists every key.\n"
+    return head + document(
+        {
+            "name": "docs",
+            "docs": list(found.docs),
+            "prompts": list(found.prompts),
+            "golden_set": places.golden_set,
+            "baseline": places.baseline,
+        }
+    )
+
+
+def _golden(question: GoldenQuestion | None, found: Found) -> str:
+    from claimdiff.yamlfile.writer import document
+
+    head = (
+        "# What people ask, and what the assistant should answer.\n"
+        "# The example is a draft: it is reported and never fails a check. Make it a question that your users ask,\n"
+        "# write the answer that they should get, and take `draft: true` out.\n"
+    )
+    if question is None:
+        example = {"id": "first-question", "question": f"What is described in {found.docs[0]}?", "draft": True}
+        return head + document({"questions": [example]})
+    block = {
+        "id": question.id,
+        "question": question.question,
+        "answer": question.answer or "",
+        "sources": list(question.sources),
+        "draft": True,
+    }
+    return head + document({"questions": [block]})
+
+
+def _codeowners(places: _Places) -> str:
+    return (
+        "# Who approves a new baseline. Name your team, and take the # of the line below away.\n"
+        f"# /{places.baseline}/ @your-organization/your-docs-team\n"
+    )
+
+
+def _exists(here: Path, path: str) -> bool:
+    if path.endswith("/.gitkeep"):
+        return (here / path).parent.exists()
+    if path in CODEOWNERS:
+        return any((here / place).exists() for place in CODEOWNERS)
+    return (here / path).exists()
+
+
+def _write(here: Path, file: _File) -> None:
+    from claimdiff.errors import UsageError
+
+    target = here / file.path
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with target.open("x", encoding="utf-8", newline="\n") as opened:
+            opened.write(file.text)
+    except OSError as error:
+        message = f"{file.path} could not be written: {error.strerror or error}"
+        raise UsageError(message, hint="check the permissions of the folder") from None
+
+
+def _what_next(here: Path, places: _Places) -> None:
+    from claimdiff.validating import validate
+
+    owners = next((place for place in CODEOWNERS if (here / place).exists()), None)
+    if owners and places.baseline not in (here / owners).read_text(encoding="utf-8", errors="replace"):
+        _say(
+            f"\nTo have a new baseline approved by its owners, add this to {owners}:\n\n    /{places.baseline}/ @your-docs-team"
+        )
+    _say("\n" + HOOK)
+    found = validate(Path(CONFIG))
+    for problem in (*found.errors, *found.warnings):
+        _say(f"note: {problem}")
+    _say(
+        f"Next: edit {places.golden_set}, then\n"
+        "    claimdiff validate\n"
+        "    claimdiff accept --all   # approves today's answers\n"
+        "    claimdiff check          # after a change of the docs"
+    )
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
