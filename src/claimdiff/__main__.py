@@ -1,0 +1,8 @@
+"""`python -m claimdiff`."""
+
+from __future__ import annotations
+
+from claimdiff.cli.main import run
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,1 @@
+"""Approval: what accept writes, and what a change does to the approved state."""

@@ -1,0 +1,164 @@
+"""What accept would write for a question: pure proposals, each a whole baseline entry or a refusal with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from claimdiff.baseline import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
+from claimdiff.approval.rewriting import apply_edits, edits_for, rewrite_claim
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from claimdiff.records import Claim, Hit, JudgeIdentity, Judgement
+    from claimdiff.comparison.results import ComparedClaim, QuestionResult
+    from claimdiff.approval.rewriting import Edit
+
+INITIAL = "initial"
+"""The reason that the first accept in a repository gives for claims that were never supported."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules:
+    """How accept was called. `by` comes from git or the API. `first`: the repository has no baseline yet.
+
+    `keep` allows claims that are not supported; `everything` is `--all`, which never keeps a claim that this change
+    contradicts or drops. `only` limits the acceptance to some claims of the question.
+    """
+
+    by: str
+    reason: str | None = None
+    keep: bool = False
+    everything: bool = False
+    first: bool = False
+    only: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proposal:
+    """An entry to write, or the reasons for refusing. `outdated` are old values that were replaced."""
+
+    entry: BaselineEntry | None = None
+    refused: tuple[str, ...] = ()
+    outdated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Kept:
+    claim: BaselineClaim | None = None
+    edits: tuple[Edit, ...] = ()
+    refused: str | None = None
+    outdated: tuple[str, ...] = ()
+
+
+def propose(
+    result: QuestionResult,
+    old: BaselineEntry | None,
+    rules: Rules,
+    judged_by: JudgeIdentity,
+    rejudge: Callable[[str], Judgement],
+) -> Proposal:
+    """The baseline entry for a replayed question.
+
+    Args:
+        result: the question after comparing.
+        old: head's baseline entry, if there is one.
+        rules: how accept was called.
+        judged_by: who judged.
+        rejudge: judges a rewritten claim against the head passages.
+    """
+    if result.head is None or result.status != "replayed":
+        return Proposal(refused=(f"{result.id} was not replayed ({result.why or result.status})",))
+    if result.head.answer.state == "error":
+        return Proposal(refused=(f"{result.id}: generation failed: {result.head.answer.reason}",))
+    made = [claim for claim in result.claims if claim.status not in ("removed", "lost")]
+    kept = [_keep(result, claim, old, rules, rejudge) for claim in made]
+    refused = tuple(item.refused for item in kept if item.refused)
+    if refused:
+        return Proposal(refused=refused)
+    edits = [edit for item in kept for edit in item.edits]
+    entry = BaselineEntry(
+        question_id=result.id,
+        question=result.question,
+        answer=apply_edits(result.head.answer.text, edits),
+        state=result.head.answer.state,
+        judged_by=judged_by,
+        passages=_passages(result.head.hits),
+        claims=tuple(item.claim for item in kept if item.claim is not None),
+    )
+    return Proposal(entry=entry, outdated=tuple(old for item in kept for old in item.outdated))
+
+
+def _keep(
+    result: QuestionResult, claim: ComparedClaim, old: BaselineEntry | None, rules: Rules, rejudge: Callable[[str], Judgement]
+) -> _Kept:
+    before = _old_claim(old, claim.claim.id)
+    if rules.only and claim.claim.id not in rules.only and before is not None:
+        return _Kept(claim=before)
+    if claim.judgement.supported:
+        return _Kept(claim=_stored(claim.claim, claim.judgement))
+    where = f"{result.id}/{claim.claim.id}"
+    if claim.status in ("unscored", "uncertain"):
+        return _Kept(refused=f"{where} is {claim.status}: {claim.judgement.reason or 'it could not be settled'}")
+    if claim.outdated:
+        rewritten = _rewrite(result, claim, rejudge)
+        if rewritten is not None:
+            return rewritten
+    return _keep_unsupported(where, claim, before, rules)
+
+
+def _rewrite(result: QuestionResult, claim: ComparedClaim, rejudge: Callable[[str], Judgement]) -> _Kept | None:
+    if result.head is None:
+        return None
+    text = rewrite_claim(claim.claim.text, claim.judgement.substitutions)
+    edits = edits_for(result.head.answer.text, claim.claim, claim.judgement.substitutions)
+    if text is None or edits is None:
+        return None
+    judgement = rejudge(text)
+    if not judgement.supported:
+        return None
+    outdated = tuple(item.old for item in claim.judgement.substitutions)
+    return _Kept(claim=_stored(replace(claim.claim, text=text), judgement), edits=edits, outdated=outdated)
+
+
+def _keep_unsupported(where: str, claim: ComparedClaim, before: BaselineClaim | None, rules: Rules) -> _Kept:
+    stored = _stored(claim.claim, claim.judgement)
+    standing = before.accepted if before is not None and claim.status == "known_unsupported" else None
+    if standing is not None:
+        return _Kept(claim=replace(stored, accepted=standing))
+    if rules.first:
+        return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=INITIAL)))
+    if rules.keep and rules.reason and not (rules.everything and claim.newly_unsupported):
+        return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=rules.reason)))
+    return _Kept(refused=f"{where} is {_words(claim)}; {_way_out(where, claim, rules)}")
+
+
+def _words(claim: ComparedClaim) -> str:
+    verdict = (claim.judgement.verdict or "unscored").replace("_", " ")
+    return f"{verdict} ({claim.claim.text})"
+
+
+def _way_out(where: str, claim: ComparedClaim, rules: Rules) -> str:
+    question = where.partition("/")[0]
+    keep = f'claimdiff accept {where} --keep-unsupported --reason "…"'
+    if rules.everything and claim.newly_unsupported:
+        return f"--all keeps no claim that this change contradicts or drops. Mend the docs, or: {keep}"
+    return f'mend the docs, or: claimdiff accept {question} --answer "…", or: {keep}'
+
+
+def _stored(claim: Claim, judgement: Judgement) -> BaselineClaim:
+    quotes = judgement.evidence if judgement.supported else ()
+    evidence = tuple(BaselineEvidence(path=quote.path, quote=quote.quote) for quote in quotes)
+    return BaselineClaim(id=claim.id, text=claim.text, verdict=judgement.verdict or "unverifiable", evidence=evidence, accepted=None)
+
+
+def _old_claim(old: BaselineEntry | None, claim_id: str) -> BaselineClaim | None:
+    return next((claim for claim in old.claims if claim.id == claim_id), None) if old is not None else None
+
+
+def _passages(hits: Sequence[Hit]) -> tuple[BaselinePassage, ...]:
+    return tuple(
+        BaselinePassage(path=hit.passage.path, heading=hit.passage.heading, hash=hit.passage.hash) for hit in hits
+    )
+

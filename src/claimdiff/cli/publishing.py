@@ -1,0 +1,115 @@
+"""Where a finished run goes: stdout in one form, files in all forms, and the last report for the next command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claimdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from claimdiff.cli.running import Done
+
+STATE = ".claimdiff"
+"""The folder in the repository's root that holds the last report and caches, and ignores itself."""
+
+
+def say_notes(done: Done) -> None:
+    """Tell on stderr what could not be read."""
+    session = done.outcome.session
+    problems = session.head.page_problems() if session is not None else ()
+    for problem in problems:
+        sys.stderr.write(f"warning: {problem}\n")
+    for note in done.outcome.result.notes:
+        sys.stderr.write(f"note: {note}\n")
+
+
+def show(done: Done, form: str) -> None:
+    """Write the report to stdout in one form."""
+    if form == "text":
+        from rich.console import Console
+
+        from claimdiff.report import terminal
+
+        terminal.show(done.report, Console(file=sys.stdout, highlight=False, soft_wrap=not sys.stdout.isatty()))
+        return
+    sys.stdout.write(_forms(done)[form]())
+    sys.stdout.flush()
+
+
+def _forms(done: Done) -> Mapping[str, Callable[[], str]]:
+    from claimdiff import report as forms
+    from claimdiff.report.assemble import detail
+
+    def page() -> str:
+        return forms.html(done.report, detail(done.outcome.result, done.outcome.passages))
+
+    return {
+        "json": lambda: compact(done.report),
+        "markdown": lambda: forms.markdown(done.report),
+        "junit": lambda: forms.junit(done.report),
+        "sarif": lambda: forms.sarif(done.report),
+        "html": page,
+    }
+
+
+def compact(report: object) -> str:
+    """The report as one line of JSON: several configs give one report a line."""
+    import json
+
+    from claimdiff.report import to_json
+
+    data = json.loads(to_json(report))  # type: ignore[arg-type]
+    return json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+NAMES = {"json": "report.json", "markdown": "report.md", "html": "report.html", "junit": "junit.xml", "sarif": "report.sarif"}
+
+
+def write_all(done: Done, folder: Path) -> None:
+    """Write the report in all forms into a folder.
+
+    Raises:
+        UsageError: a file cannot be written, with its name and the reason.
+    """
+    from claimdiff.report import to_json
+
+    forms = {**_forms(done), "json": lambda: to_json(done.report)}
+    target = folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for form, name in NAMES.items():
+            target = folder / name
+            _replace(target, forms[form]())
+    except OSError as problem:
+        raise UsageError(f"{target} cannot be written: {problem.strerror or problem}", hint="name another --output") from problem
+
+
+def keep_last(done: Done, *, several: bool = False) -> None:
+    """Keep the report for the commands that come after; a read-only repository only costs that convenience."""
+    from claimdiff.report import to_json
+
+    root = done.change.repository.root if done.change.repository else done.config.root_dir
+    state = root / STATE
+    folder = state / "last" / done.config.name if several else state / "last"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        ignore = state / ".gitignore"
+        if not ignore.exists():
+            _replace(ignore, "*\n")
+        _replace(folder / "report.json", to_json(done.report))
+    except OSError as problem:
+        sys.stderr.write(f"note: {folder} cannot be written ({problem.strerror}); the report was not kept\n")
+
+
+def _replace(path: Path, text: str) -> None:
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""Comparison of base and head: statuses, causes, and the facts about the docs behind them."""

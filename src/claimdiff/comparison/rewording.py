@@ -1,0 +1,49 @@
+"""Whether one sentence of the docs took the place of another and still says the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.text.anchors import anchors, hard_keys
+from claimdiff.text.words import stems
+
+if TYPE_CHECKING:
+    from claimdiff.text.anchors import Anchor
+
+SHARED = 0.5
+"""Share of the old sentence's content words that a successor keeps."""
+LOST_WORDS = 0.2
+"""Share of the claim's words that may go with the old sentence where no hard anchor holds the two together."""
+
+
+def is_rewording(old: str, new: str, claim: str) -> bool:
+    """Whether `new` says what `old` said about `claim`, in other words.
+
+    Every hard anchor of the old sentence, its polarity, modality, quantifiers, conditions and the order of its anchors
+    must be intact, and half of its content words. Where no hard anchor is left to hold on to, hardly any word that the
+    claim shared with the old sentence may be missing.
+    """
+    before, after = anchors(old), anchors(new)
+    if not hard_keys(old) <= hard_keys(new) or before.polarity != after.polarity:
+        return False
+    if _values(before.modality) != _values(after.modality) or _values(before.conditions) != _values(after.conditions):
+        return False
+    if not _values(before.quantifiers) <= _values(after.quantifiers) or not _order_kept(before.hard, after.hard):
+        return False
+    old_words, new_words = set(stems(old)), set(stems(new))
+    if not old_words or len(old_words & new_words) / len(old_words) < SHARED:
+        return False
+    return bool(hard_keys(claim) & hard_keys(old)) or _keeps_claim(set(stems(claim)) & old_words, new_words)
+
+
+def _keeps_claim(shared: set[str], new_words: set[str]) -> bool:
+    return bool(shared) and len(shared - new_words) / len(shared) <= LOST_WORDS
+
+
+def _values(found: tuple[Anchor, ...]) -> frozenset[str]:
+    return frozenset(item.value for item in found)
+
+
+def _order_kept(before: tuple[Anchor, ...], after: tuple[Anchor, ...]) -> bool:
+    keys = iter([item.key for item in after])
+    return all(item.key in keys for item in before)

@@ -1,0 +1,197 @@
+"""Base against head, claim by claim: what became of each claim, and which ones are newly unsupported.
+
+The order of the rules is the contract (DESIGN section 4): the first that fits decides. Nothing here touches the world;
+what has to be judged once more is asked for by `suspects` and `dropped`, and comes back as second looks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimdiff.comparison.causes import explain
+from claimdiff.claims import identity
+from claimdiff.records import Hit
+from claimdiff.comparison.results import ComparedClaim
+from claimdiff.text.folding import fold_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from claimdiff.comparison.causes import DocsFacts
+    from claimdiff.claims.identity import Match
+    from claimdiff.records import Evidence, JudgedClaim, Judgement, Passage, Status
+    from claimdiff.comparison.results import SecondLook, SideRun
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pair:
+    """One question on both sides. `base` is None for a question that base does not have."""
+
+    base: SideRun | None
+    head: SideRun
+    docs: DocsFacts | None
+    prompt_changed: bool = False
+    looks: Mapping[str, SecondLook] = field(default_factory=dict)
+    """Second looks by claim id."""
+
+
+def suspects(pair: Pair) -> tuple[JudgedClaim, ...]:
+    """The head claims that need a second look before they may be reported."""
+    matches = _matches(pair)
+    return tuple(
+        claim
+        for claim in pair.head.claims
+        if claim.judgement.unsupported and _early_status(claim, matches.get(claim.claim.id), pair) is None
+    )
+
+
+def dropped(pair: Pair) -> tuple[JudgedClaim, ...]:
+    """The approved claims that the head answer no longer makes."""
+    if pair.base is None:
+        return ()
+    used = {base.claim.id for match in _matches(pair).values() for base in match.base}
+    return tuple(claim for claim in pair.base.claims if claim.claim.id not in used)
+
+
+def compare(pair: Pair) -> tuple[ComparedClaim, ...]:
+    """Statuses of all claims of the head answer in its order, then of the approved claims that it no longer makes."""
+    matches = _matches(pair)
+    made = tuple(_compared(claim, matches.get(claim.claim.id), pair) for claim in pair.head.claims)
+    return made + tuple(_dropped(claim, pair) for claim in dropped(pair))
+
+
+def _matches(pair: Pair) -> Mapping[str, Match]:
+    return identity.match(pair.head.claims, pair.base.claims) if pair.base is not None else {}
+
+
+def _early_status(claim: JudgedClaim, match: Match | None, pair: Pair) -> Status | None:
+    """Rules 1 to 3, which need no second look."""
+    verdict = claim.judgement.verdict
+    before = match.base if match else ()
+    same = before if match and match.kind in ("same", "part") else ()
+    if verdict is None:
+        return "unscored"
+    if verdict == "supported":
+        return _supported_status(claim, match)
+    if any(base.judgement.verdict is None for base in before):
+        return "unscored"
+    if any(base.judgement.unsupported for base in same):
+        return "known_unsupported"
+    return "known_unsupported" if _accepted_here(claim.claim.id, pair) else None
+
+
+def _supported_status(claim: JudgedClaim, match: Match | None) -> Status:
+    if match is None:
+        return "new_supported"
+    if match.kind == "partner":
+        return "changed"
+    if any(base.judgement.unsupported for base in match.base):
+        return "fixed"
+    equal = any(fold_key(base.claim.text) == fold_key(claim.claim.text) for base in match.base)
+    return "unchanged" if equal else "reworded"
+
+
+def _accepted_here(claim_id: str, pair: Pair) -> bool:
+    """An acceptance counts only in the change that makes it; afterwards the base verdict speaks."""
+    at_base = pair.base.ids_accepted if pair.base is not None else frozenset()
+    return claim_id in pair.head.ids_accepted and claim_id not in at_base
+
+
+def _compared(claim: JudgedClaim, match: Match | None, pair: Pair) -> ComparedClaim:
+    was = match.base[0] if match else None
+    look = pair.looks.get(claim.claim.id)
+    judgement = claim.judgement
+    status = _early_status(claim, match, pair)
+    if status is None:
+        judgement = _final(claim.judgement, look)
+        status = _late_status(judgement, look, match, was, pair)
+    compared = ComparedClaim(
+        claim=claim.claim,
+        judgement=judgement,
+        status=status,
+        was=was,
+        found_at=_found_at(look) if look and status == "retrieval_miss" else None,
+        citation=claim.citation,
+    )
+    return _explained(compared, pair) if compared.newly_unsupported else compared
+
+
+def _found_at(look: SecondLook) -> Evidence | None:
+    """The supporting quote; beside an old contradiction it stands last."""
+    evidence = look.judgement.evidence
+    return (evidence[-1] if look.judgement.conflict else evidence[0]) if evidence else None
+
+
+def _final(first: Judgement, look: SecondLook | None) -> Judgement:
+    """The judgement that is shown: the union knows more, unless it found the support that retrieval missed."""
+    return first if look is None or look.judgement.supported or look.judgement.verdict is None else look.judgement
+
+
+def _late_status(
+    judgement: Judgement, look: SecondLook | None, match: Match | None, was: JudgedClaim | None, pair: Pair
+) -> Status:
+    if look is not None and (look.judgement.supported or _old_conflict(look.judgement, pair)):
+        return "retrieval_miss"
+    if _reworded_evidence(judgement, was, pair):
+        return "uncertain"
+    if match is not None and match.kind == "partner":
+        return "changed"
+    return "regressed" if was is not None and was.judgement.supported else "new_unsupported"
+
+
+def _old_conflict(judgement: Judgement, pair: Pair) -> bool:
+    """Support that retrieval missed stands beside a contradiction that this change did not write."""
+    docs = pair.docs
+    if docs is None or not judgement.conflict:
+        return False
+    return all(docs.added_at(quote) is None for quote in judgement.evidence)
+
+
+def _reworded_evidence(judgement: Judgement, was: JudgedClaim | None, pair: Pair) -> bool:
+    if judgement.verdict not in ("unverifiable", "partially_supported") or was is None or pair.docs is None:
+        return False
+    gone = [quote for quote in was.judgement.evidence if pair.docs.still_there(quote) is None]
+    return was.judgement.supported and bool(gone) and all(pair.docs.reworded(quote, was.claim.text) for quote in gone)
+
+
+def _explained(compared: ComparedClaim, pair: Pair) -> ComparedClaim:
+    before = compared.was.judgement if compared.was else None
+    found = explain(compared.judgement, before, pair.head.hits, pair.docs, prompt_changed=pair.prompt_changed)
+    return ComparedClaim(
+        claim=compared.claim,
+        judgement=compared.judgement,
+        status=compared.status,
+        was=compared.was,
+        cause=found.cause,
+        change=found.change,
+        outdated=is_outdated(compared.judgement),
+        citation=compared.citation,
+    )
+
+
+def is_outdated(judgement: Judgement) -> bool:
+    """Whether the docs now state another value of the same fact, and no longer the old one."""
+    return judgement.verdict == "contradicted" and bool(judgement.substitutions) and not judgement.conflict
+
+
+def _dropped(claim: JudgedClaim, pair: Pair) -> ComparedClaim:
+    look = pair.looks.get(claim.claim.id)
+    judgement = look.judgement if look else claim.judgement
+    lost = claim.judgement.supported and look is not None and look.judgement.unsupported
+    return ComparedClaim(claim=claim.claim, judgement=judgement, status="lost" if lost else "removed", was=claim)
+
+
+def holders(pair: Pair, claim_id: str, pages: Mapping[str, Sequence[Passage]]) -> tuple[Hit, ...]:
+    """The head passages that still hold what supported a claim at base, wherever retrieval looked."""
+    match = _matches(pair).get(claim_id)
+    if match is None or pair.docs is None:
+        return ()
+    quotes = [quote for base in match.base if base.judgement.supported for quote in base.judgement.evidence]
+    places = [place for quote in quotes if (place := pair.docs.still_there(quote)) is not None]
+    return tuple(
+        Hit(passage=passage, score=None)
+        for place in places
+        for passage in pages.get(place.path, ())
+        if passage.line_start <= place.line_start <= passage.line_end
+    )

@@ -1,0 +1,116 @@
+"""The only place where thresholds live: from results and settings to a conclusion with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from claimdiff.scoring import mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
+    from claimdiff.settings import GateSettings
+
+Conclusion = Literal["pass", "fail", "neutral", "error"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    """The conclusion of a run and why, one full sentence a reason."""
+
+    conclusion: Conclusion
+    reasons: tuple[str, ...]
+
+
+def is_gated(claim: ComparedClaim, settings: GateSettings, *, draft: bool) -> bool:
+    """Whether a newly unsupported claim counts for the gate."""
+    if draft or not claim.newly_unsupported:
+        return False
+    return not (claim.outdated and settings.outdated == "warn")
+
+
+def decide(result: RunResult, settings: GateSettings) -> Decision:
+    """Conclusion: fail, then error, then neutral (something was not evaluated), then pass."""
+    failed = _failures(result, settings)
+    if failed:
+        return Decision(conclusion="fail", reasons=tuple(failed))
+    errors = [question.id for question in result.questions if question.status == "error"]
+    unscored = [
+        question.id
+        for question in result.questions
+        if any(claim.status == "unscored" for claim in question.claims) and question.status == "replayed"
+    ]
+    broken = list(dict.fromkeys(errors + unscored))
+    if broken:
+        return Decision(conclusion="error", reasons=(f"{_count(broken, 'question')} could not be judged: {_some(broken)}.",))
+    skipped = [question for question in result.questions if question.status == "not_evaluated"]
+    if skipped:
+        why = sorted({question.why or "unknown" for question in skipped})
+        reason = f"{_count(skipped, 'question was', 'questions were')} not evaluated ({', '.join(why)})."
+        return Decision(conclusion="neutral", reasons=(reason,))
+    return Decision(conclusion="pass", reasons=(_passed(result),))
+
+
+def _passed(result: RunResult) -> str:
+    if result.nothing_changed:
+        return "Nothing changed."
+    replayed = sum(question.status == "replayed" for question in result.questions)
+    if not replayed:
+        return "No answer is affected by this change."
+    return f"{_count(range(replayed), 'question')} replayed, no claim lost its support."
+
+
+def _failures(result: RunResult, settings: GateSettings) -> list[str]:
+    gated = [claim for question in result.questions for claim in question.claims if claim.gated]
+    reasons = _too_many(gated, settings.max_newly_unsupported)
+    live = [question for question in result.questions if not question.draft]
+    reasons += _over("lost claim", live, "lost", settings.max_lost)
+    reasons += _over("retrieval miss", live, "retrieval_miss", settings.max_retrieval_misses)
+    reasons += [found.message for found in result.all_findings if found.gated]
+    reasons += _scores(live, settings)
+    return reasons
+
+
+def _too_many(gated: Sequence[ComparedClaim], limit: int | Mapping[str, int]) -> list[str]:
+    if isinstance(limit, int):
+        if len(gated) <= limit:
+            return []
+        return [f"{_count(gated, 'newly unsupported claim')}; {limit} allowed."]
+    reasons = []
+    for cause in ("docs", "retrieval", "prompt", "generation"):
+        of_cause = [claim for claim in gated if claim.cause == cause]
+        allowed = limit.get(cause, 0)
+        if len(of_cause) > allowed:
+            reasons.append(f"{_count(of_cause, 'newly unsupported claim')} of cause {cause}; {allowed} allowed.")
+    return reasons
+
+
+def _over(what: str, questions: Sequence[QuestionResult], status: str, limit: int | None) -> list[str]:
+    found = [claim for question in questions for claim in question.claims if claim.status == status]
+    if limit is None or len(found) <= limit:
+        return []
+    return [f"{_count(found, what, what + ('es' if what.endswith('s') else 's'))}; {limit} allowed."]
+
+
+def _scores(questions: Sequence[QuestionResult], settings: GateSettings) -> list[str]:
+    reasons = []
+    now = mean(question.faithfulness for question in questions)
+    if settings.min_faithfulness is not None and now is not None and now < settings.min_faithfulness:
+        reasons.append(f"Mean faithfulness is {now:.3f}; at least {settings.min_faithfulness} is asked for.")
+    both = [q for q in questions if q.faithfulness is not None and q.baseline_faithfulness is not None]
+    before = mean(question.baseline_faithfulness for question in both)
+    after = mean(question.faithfulness for question in both)
+    if settings.max_drop is not None and before is not None and after is not None and before - after > settings.max_drop:
+        reasons.append(f"Mean faithfulness fell by {before - after:.3f}; {settings.max_drop} is allowed.")
+    return reasons
+
+
+def _count(items: Sequence[object] | range, one: str, many: str | None = None) -> str:
+    return f"{len(items)} {one if len(items) == 1 else many or one + 's'}"
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:5])
+    return shown if len(names) <= 5 else f"{shown} and {len(names) - 5} more"  # noqa: PLR2004 -- five names fit a line

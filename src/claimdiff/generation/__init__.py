@@ -1,0 +1,1 @@
+"""Generation: from a question and its passages to an answer."""

@@ -1,0 +1,156 @@
+"""The only place that knows every stage: what changed → passages → retrieval → generation → claims → judging → compare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimdiff import gate
+from claimdiff.approval.differences import baseline_changes
+from claimdiff.comparison.results import QuestionResult, RunResult
+from claimdiff.errors import FileProblems
+from claimdiff.pipeline import findings
+from claimdiff.pipeline.engines import choose
+from claimdiff.pipeline.loading import Memo, golden_questions, is_watched, load_base, load_head
+from claimdiff.pipeline.questions import WHY, replay_all
+from claimdiff.pipeline.session import Options, prepare
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from claimdiff.changes import Change
+    from claimdiff.changes.folders import FolderComparison
+    from claimdiff.pipeline.engines import Engines
+    from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline.session import Session
+    from claimdiff.records import Judgement
+    from claimdiff.settings import Settings
+
+__all__ = ["Options", "Outcome", "run"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """A finished run with everything that reports and accept need.
+
+    `session` is None where nothing changed, since nothing was read then.
+    """
+
+    result: RunResult
+    decision: gate.Decision
+    engines: Engines
+    session: Session | None
+    passages: Mapping[str, str] = field(default_factory=dict)
+
+    def rejudge(self, question_id: str, text: str) -> Judgement:
+        """Judge a text as a claim of a question, against what both of them find at head."""
+        if self.session is None:
+            raise AssertionError("nothing was read, so nothing can be judged")
+        question = self.session.head.questions[question_id]
+        hits = (*self.session.at_head.hits(question), *self.session.at_head.search(text, question))
+        passages = tuple(dict.fromkeys(hit.passage for hit in hits))
+        return self.engines.judged(text, passages, question.question)
+
+
+def run(
+    change: Change,
+    config: Settings,
+    options: Options,
+    *,
+    folders: FolderComparison | None = None,
+    progress: Callable[[Sequence[str]], Iterable[str]] = iter,
+) -> Outcome:
+    """Compare head with base.
+
+    Args:
+        change: base and head.
+        config: head's settings.
+        options: what the command asks for.
+        folders: two folders of built docs that are compared in place of the docs of base and head.
+        progress: wraps the ids of the questions while they are replayed.
+
+    Raises:
+        FileProblems: what is wrong with head's files, all at once.
+        UsageError: a question that does not exist, an engine that cannot be started.
+        IncompleteError: the team's own program did not answer.
+    """
+    root = _root(change, config)
+    engines, told = choose(config, offline=options.offline, has_key=options.has_key)
+    if folders is None and not options.force and not _touched(change, config, root):
+        return _nothing_changed(change, config, engines, root)
+    head, base, notes = load(change, config, folders=folders)
+    session = prepare(change, options, engines, head, base, folders)
+    _refuse_unread(session)
+    questions = replay_all(session, progress)
+    result = RunResult(
+        questions=questions,
+        findings=told + findings.of_run(questions, head, base),
+        baseline_changes=baseline_changes(base.entries, head.entries) if base else (),
+        notes=notes,
+    )
+    return Outcome(
+        result=result,
+        decision=gate.decide(result, config.gate),
+        engines=engines,
+        session=session,
+        passages=_texts(questions),
+    )
+
+
+def load(
+    change: Change, config: Settings, *, folders: FolderComparison | None = None
+) -> tuple[SideState, SideState | None, tuple[str, ...]]:
+    """Head, base (None for a run without base) and notes on what could not be read at base.
+
+    Raises:
+        FileProblems: what is wrong with head's files, all at once.
+    """
+    root = _root(change, config)
+    head = load_head(change.head, folders.head if folders else change.head, config, root, Memo())
+    if folders is not None:
+        base, notes = load_base(change.head, folders.base, head, root)
+        return head, base, notes
+    if change.base is None:
+        return head, None, ()
+    base, notes = load_base(change.base, change.base, head, root)
+    return head, base, notes
+
+
+def _root(change: Change, config: Settings) -> Path:
+    return change.repository.root if change.repository else config.root_dir
+
+
+def _touched(change: Change, config: Settings, root: Path) -> bool:
+    """Whether the change touches any file that a run reads; without a base everything counts as touched."""
+    if change.base is None:
+        return True
+    paths = [path for item in change.files for path in (item.old_path, item.new_path) if path]
+    return bool(paths) and any(map(is_watched(change.head, config, root), paths))
+
+
+def _nothing_changed(change: Change, config: Settings, engines: Engines, root: Path) -> Outcome:
+    status, why = WHY["unchanged"]
+    questions = tuple(
+        QuestionResult(id=item.id, question=item.question, status=status, why=why, draft=item.draft)
+        for item in golden_questions(change.head, config, config.prefix(root)).values()
+    )
+    result = RunResult(questions=questions, nothing_changed=True)
+    return Outcome(result=result, decision=gate.decide(result, config.gate), engines=engines, session=None)
+
+
+def _refuse_unread(session: Session) -> None:
+    """A page that this change made unreadable must not look like a page that lost its text."""
+    head, base = session.head, session.base
+    if base is not None and base.docs == head.docs:
+        return
+    changed = {path for path, content in head.docs.items() if base is None or base.docs.get(path) != content}
+    unread = head.unread() & changed
+    problems = tuple(problem for problem in head.page_problems() if problem.path in unread)
+    if problems:
+        raise FileProblems(problems)
+
+
+def _texts(questions: Iterable[QuestionResult]) -> dict[str, str]:
+    runs = [side for question in questions for side in (question.head, question.base) if side is not None]
+    return {hit.passage.hash: hit.passage.text for side in runs for hit in side.hits}

@@ -1,0 +1,148 @@
+"""Answers without a golden set: each with its own context, scored claim by claim."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimdiff import scoring
+from claimdiff.claims import identity, rules
+from claimdiff.generation.recorded import located
+from claimdiff.judging import lexical
+from claimdiff.passages import from_text
+from claimdiff.pipeline.replaying import citation_state
+from claimdiff.records import Answer, Claim, Hit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.comparison.results import Diagnosis
+    from claimdiff.records import AnswerState, Citation, CitationState, Entailment, Judgement, Passage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Case:
+    """An answer to be scored. `context` is None where none was given, which is an error and not an empty retrieval.
+
+    `context` holds (path, text) pairs; without a path of its own a text is called by its place, `context[0]`.
+    `claims` None: they are extracted.
+    """
+
+    id: str
+    answer: str
+    context: tuple[tuple[str, str], ...] | None
+    question: str | None = None
+    claims: tuple[str, ...] | None = None
+    reference: str | None = None
+    sources: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoredClaim:
+    """A claim of a scored answer. `indices` name the context texts that hold the evidence."""
+
+    claim: Claim
+    judgement: Judgement
+    citation: CitationState | None
+    indices: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scored:
+    """A scored answer. `runs` holds the faithfulness of every run."""
+
+    id: str
+    state: AnswerState
+    faithfulness: float | None = None
+    correctness: float | None = None
+    sources_found: tuple[str, ...] = ()
+    diagnosis: Diagnosis | None = None
+    claims: tuple[ScoredClaim, ...] = ()
+    runs: tuple[float | None, ...] = field(default=())
+    reason: str | None = None
+
+
+def score(case: Case, *, entailment: Entailment = "implied", runs: int = 1) -> Scored:
+    """Score one answer.
+
+    Args:
+        case: answer and context.
+        entailment: how strictly a passage must state a claim.
+        runs: how often it is judged; the votes of all runs are kept.
+    """
+    if case.context is None:
+        return Scored(id=case.id, state="error", reason="there is no `context`; an empty retrieval is written as []")
+    passages = tuple(from_text(path, text) for path, text in case.context)
+    state: AnswerState = rules.answer_state(case.answer)
+    claims = _claims(case, state)
+    answer = Answer(text=case.answer, state=state, citations=_citations(case, len(passages)))
+    judged = [_judged(claim, answer, passages, case.question, entailment, runs) for claim in claims]
+    counts = state == "answered" or bool(claims and case.claims is not None)
+    value = scoring.faithfulness_ratio(item.judgement for item in judged) if counts else None
+    correct = _correctness(case, state, entailment)
+    found = tuple(path for path in case.sources if path in {name for name, _ in case.context})
+    return Scored(
+        id=case.id,
+        state=state,
+        faithfulness=value,
+        correctness=correct,
+        sources_found=found,
+        diagnosis=scoring.diagnosis(
+            any_unsupported=any(item.judgement.unsupported for item in judged),
+            score=value,
+            correct=correct,
+            sources_expected=case.sources,
+            sources_found=found,
+        ),
+        claims=tuple(judged),
+        runs=(value,) * runs,
+    )
+
+
+def _claims(case: Case, state: AnswerState) -> tuple[Claim, ...]:
+    if case.claims is not None:
+        given = tuple(Claim(id=identity.claim_id(text), text=text) for text in case.claims)
+        return located(case.answer, given, case.question)
+    return rules.extract(case.answer, question=case.question) if state == "answered" else ()
+
+
+def _citations(case: Case, passages: int) -> tuple[Citation, ...]:
+    return case.citations if case.citations is not None else rules.citations(case.answer, passages)
+
+
+def _judged(
+    claim: Claim, answer: Answer, passages: Sequence[Passage], question: str | None, entailment: Entailment, runs: int
+) -> ScoredClaim:
+    votes = [lexical.judge(claim.text, passages, question=question, entailment=entailment) for _ in range(max(1, runs))]
+    verdict = Counter(vote.verdict for vote in votes).most_common(1)[0][0]
+    judgement = next(vote for vote in votes if vote.verdict == verdict)
+    hits = [Hit(passage=passage, score=None) for passage in passages]
+
+    def judge(text: str, cited: Sequence[Passage], asked: str | None) -> Judgement:
+        return lexical.judge(text, cited, question=asked, entailment=entailment)
+
+    return ScoredClaim(
+        claim=claim,
+        judgement=judgement,
+        citation=citation_state(claim, answer, hits, judge, question=question),
+        indices=tuple(_index(quote.path, quote.quote, passages) for quote in judgement.evidence),
+    )
+
+
+def _index(path: str, quote: str, passages: Sequence[Passage]) -> int:
+    same = [at for at, passage in enumerate(passages) if passage.path == path]
+    holding = [at for at in same if any(segment.source == quote for segment in passages[at].segments)]
+    return (holding or same)[0]
+
+
+def _correctness(case: Case, state: AnswerState, entailment: Entailment) -> float | None:
+    if not case.reference or state != "answered":
+        return None
+    reference = rules.extract(case.reference, question=case.question)
+    passage = from_text(case.id, case.answer)
+    return scoring.correctness(
+        [claim.text for claim in reference],
+        lambda claim: lexical.judge(claim, (passage,), question=case.question, entailment=entailment),
+    )

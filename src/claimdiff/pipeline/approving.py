@@ -1,0 +1,140 @@
+"""What an accept command writes: one decision per question, made from a finished run. Nothing is written here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from claimdiff.approval.proposing import Proposal, Rules, propose
+from claimdiff.errors import UsageError
+from claimdiff.approval.relocating import relocated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from claimdiff.baseline import BaselineEntry
+    from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline import Outcome
+    from claimdiff.comparison.results import QuestionResult
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Request:
+    """What accept was asked for: ids with the claims they are limited to (none: the whole question), or a group."""
+
+    chosen: Mapping[str, frozenset[str]]
+    everything: bool = False
+    safe: bool = False
+    rules: Rules
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Approval:
+    """What is to be written and deleted, what was refused and why, and what else the person should know."""
+
+    entries: tuple[BaselineEntry, ...] = ()
+    deleted: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+
+
+def removed_ids(head: SideState) -> frozenset[str]:
+    """Baseline files whose question is no longer in the golden set."""
+    return frozenset(head.entries.keys() - head.questions.keys())
+
+
+def approve(outcome: Outcome, request: Request) -> Approval:
+    """Decide for every question that was asked for.
+
+    Raises:
+        UsageError: an id or a claim that does not exist.
+    """
+    head = _head(outcome)
+    gone = removed_ids(head)
+    _check_ids(outcome, request, gone)
+    entries: list[BaselineEntry] = []
+    refused: list[str] = []
+    left: list[str] = []
+    references: list[str] = []
+    for item in outcome.result.questions:
+        if not request.everything and not request.safe and item.id not in request.chosen:
+            continue
+        if request.safe and _gated(item):
+            left.append(f"{item.id} has a gated finding")
+            continue
+        proposal = proposed(outcome, item, replace(request.rules, only=request.chosen.get(item.id, frozenset())))
+        if proposal.entry is None:
+            (left if request.safe else refused).extend(proposal.refused)
+        elif proposal.entry != head.entries.get(item.id):
+            entries.append(proposal.entry)
+            references += _outdated_references(head, item, proposal)
+    deleted = sorted(gone if request.everything else gone & request.chosen.keys())
+    return Approval(
+        entries=tuple(entries), deleted=tuple(deleted), refused=tuple(refused), left=tuple(left), references=tuple(references)
+    )
+
+
+def proposed(outcome: Outcome, item: QuestionResult, rules: Rules) -> Proposal:
+    """What accept would write for one question."""
+    return propose(
+        item,
+        _head(outcome).entries.get(item.id),
+        rules,
+        outcome.engines.identity,
+        lambda text: outcome.rejudge(item.id, text),
+    )
+
+
+def is_first(outcome: Outcome) -> bool:
+    """Whether the repository has no baseline yet."""
+    base = outcome.session.base if outcome.session else None
+    return not _head(outcome).entries and not (base and base.entries)
+
+
+def _head(outcome: Outcome) -> SideState:
+    if outcome.session is None:
+        raise AssertionError("an acceptance replays, so there is a session")
+    return outcome.session.head
+
+
+def moved(head: SideState, renames: Mapping[str, str]) -> tuple[BaselineEntry, ...]:
+    """The entries that name a moved page, with its new path and nothing else changed."""
+    found = ((entry, relocated(entry, lambda path: renames.get(path, path))) for entry in head.entries.values())
+    return tuple(new for old, new in found if new != old)
+
+
+def stored(entry: BaselineEntry, head: SideState) -> BaselineEntry:
+    """The entry as its file holds it: paths relative to the settings' root."""
+    prefix = f"{head.prefix}/" if head.prefix else ""
+    return relocated(entry, lambda path: path.removeprefix(prefix))
+
+
+def _gated(item: QuestionResult) -> bool:
+    return any(claim.gated for claim in item.claims) or any(found.gated for found in item.findings)
+
+
+def _check_ids(outcome: Outcome, request: Request, gone: frozenset[str]) -> None:
+    for id_, claims in request.chosen.items():
+        if id_ in gone:
+            continue
+        item = next((found for found in outcome.result.questions if found.id == id_), None)
+        if item is None:
+            known = ", ".join(list(_head(outcome).questions)[:10])
+            raise UsageError(f"there is no question {id_!r} in the golden set", hint=f"it has: {known}")
+        names = [claim.claim.id for claim in item.claims]
+        unknown = sorted(claims - set(names))
+        if unknown:
+            raise UsageError(f"{id_} has no claim {unknown[0]!r}", hint=f"it has: {', '.join(names) or 'none'}")
+
+
+def _outdated_references(head: SideState, item: QuestionResult, proposal: Proposal) -> Iterator[str]:
+    """Places of the golden set that still state a value that was just replaced."""
+    question = head.questions[item.id]
+    path = head.in_repository(head.settings.golden_set)
+    for old in dict.fromkeys(proposal.outdated):
+        if question.answer is not None and old in question.answer:
+            yield f"{path}:{question.answer_line or question.line}: the reference answer of {item.id} still says {old!r}"
+        for claim in question.claims:
+            if old in claim.text:
+                yield f"{path}:{claim.line or question.line}: the reference claim {claim.id or ''} still says {old!r}"

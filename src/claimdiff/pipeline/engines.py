@@ -1,0 +1,76 @@
+"""Who retrieves, answers, takes apart and judges in this run, after `--offline` and a missing key have had their say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from claimdiff.errors import UsageError
+from claimdiff.judging import lexical
+from claimdiff.records import JudgeIdentity
+from claimdiff.comparison.results import Finding
+from claimdiff.settings import Bm25Retriever, LexicalJudge, RecordedGenerator, RulesExtractor
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.records import Judgement, Passage
+    from claimdiff.settings import Extractor, Generator, Judge, Retriever, Settings
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Engines:
+    """The engines of a run, as settings. Two runs with equal engines are comparable."""
+
+    retriever: Retriever
+    generator: Generator
+    extractor: Extractor
+    judge: Judge
+    language: str
+    reader: object
+
+    @property
+    def recorded(self) -> bool:
+        """Whether answers are replayed from the baseline."""
+        return self.generator.use == "recorded"
+
+    @property
+    def identity(self) -> JudgeIdentity:
+        """Who judges, as baseline and report name it."""
+        return JudgeIdentity(
+            use=self.judge.use, model=lexical.MODEL, entailment=self.judge.entailment, extractor=self.extractor.use
+        )
+
+    def judged(self, claim: str, passages: Sequence[Passage], question: str | None) -> Judgement:
+        """What the judge says of one claim against passages."""
+        return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment)
+
+
+def choose(settings: Settings, *, offline: bool, has_key: bool) -> tuple[Engines, tuple[Finding, ...]]:
+    """The engines of a run, and the finding `no_key` where a missing key decided.
+
+    Raises:
+        UsageError: the settings name an engine that this version does not have.
+    """
+    wants_model = "claude" in (settings.generator.use, settings.extractor.use, settings.judge.use)
+    without = offline or not has_key
+    if wants_model and not without:
+        raise UsageError("`use: claude` is not in this version yet", hint="run with --offline, or use recorded and lexical")
+    engines = Engines(
+        retriever=Bm25Retriever(passages=settings.retriever.passages)
+        if offline and settings.retriever.use == "http"
+        else settings.retriever,
+        generator=RecordedGenerator()
+        if settings.generator.use == "claude" or (offline and settings.generator.use == "http")
+        else settings.generator,
+        extractor=RulesExtractor(),
+        judge=settings.judge
+        if isinstance(settings.judge, LexicalJudge)
+        else LexicalJudge(entailment=settings.judge.entailment),
+        language=settings.language,
+        reader=settings.readers,
+    )
+    if not wants_model or offline:
+        return engines, ()
+    message = "no key, so recorded answers were judged by the offline judge; nothing was generated"
+    return engines, (Finding(kind="no_key", message=message),)

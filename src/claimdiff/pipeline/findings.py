@@ -1,0 +1,111 @@
+"""Findings beside claims: abstentions, deleted questions, stale evidence, outdated references, missing baselines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.comparison.statuses import is_outdated
+from claimdiff.generation import recorded
+from claimdiff.records import Evidence
+from claimdiff.comparison.results import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from claimdiff.comparison.causes import DocsFacts
+    from claimdiff.pipeline.engines import Engines
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline.session import Session
+    from claimdiff.comparison.results import QuestionResult
+
+
+def of_question(
+    result: QuestionResult, question: GoldenQuestion, session: Session
+) -> tuple[Finding, ...]:
+    """What is to be said of one replayed question."""
+    head, engines = session.head, session.engines
+    return (*_abstention(result), *_stale(result, head, session.docs), *_reference(result, question, head, engines))
+
+
+def _abstention(result: QuestionResult) -> Iterator[Finding]:
+    before, now = result.base_state, result.state
+    if before == "answered" and now in ("abstained", "empty"):
+        still = any(claim.status == "removed" and claim.judgement.supported for claim in result.claims)
+        what = "was answered before and is not answered now"
+        why = ", although the docs still support what was approved" if still else ""
+        yield _finding("abstained_now", result, f"{result.id} {what}{why}.", gated=still and not result.draft)
+    if before == "abstained" and now == "answered":
+        unsupported = any(claim.judgement.unsupported for claim in result.claims)
+        kind = "answered_unanswerable" if unsupported else "now_answerable"
+        what = "an answer without full support" if unsupported else "a supported answer"
+        message = f"{result.id}: the approved answer abstains, now there is {what}."
+        yield _finding(kind, result, message, gated=unsupported and not result.draft)
+
+
+def _finding(kind: str, result: QuestionResult, message: str, *, gated: bool) -> Finding:
+    return Finding(kind=kind, message=message, question_id=result.id, gated=gated)  # type: ignore[arg-type]
+
+
+def _stale(result: QuestionResult, head: SideState, docs: DocsFacts) -> Iterator[Finding]:
+    """Approved quotes that stand nowhere in the head docs although their claim is still supported."""
+    entry = head.entries.get(result.id)
+    supported = {claim.claim.id for claim in result.claims if claim.judgement.supported}
+    for claim in entry.claims if entry is not None else ():
+        for quote in claim.evidence if claim.id in supported else ():
+            place = Evidence(path=quote.path, line_start=1, line_end=1, quote=quote.quote)
+            if docs.still_there(place) is None:
+                message = f"{result.id}/{claim.id} is supported, but its approved quote is gone; claimdiff accept {result.id}"
+                yield Finding(kind="stale_evidence", message=message, question_id=result.id, path=quote.path)
+                return
+
+
+def _reference(
+    result: QuestionResult, question: GoldenQuestion, head: SideState, engines: Engines
+) -> Iterator[Finding]:
+    """The reference answer states a value that the docs no longer state, since this change."""
+    reference = recorded.replay(question, None)
+    if reference is None or result.id not in head.entries or result.head is None or result.base is None:
+        return
+    after = tuple(hit.passage for hit in result.head.hits)
+    before = tuple(hit.passage for hit in result.base.hits)
+    for claim in reference.claims:
+        now = engines.judged(claim.text, after, question.question)
+        if is_outdated(now) and engines.judged(claim.text, before, question.question).supported:
+            where = f"{head.settings.golden_set}:{question.answer_line or question.line}"
+            message = f"the reference answer of {result.id} is outdated: {claim.text} ({where})"
+            path = head.in_repository(head.settings.golden_set)
+            yield Finding(kind="reference_outdated", message=message, question_id=result.id, path=path)
+            return
+
+
+def of_run(questions: Sequence[QuestionResult], head: SideState, base: SideState | None) -> tuple[Finding, ...]:
+    """What is to be said of the run as a whole."""
+    return (*_no_baseline(questions, head), *_not_comparable(questions, head), *_removed(head, base))
+
+
+def _no_baseline(questions: Sequence[QuestionResult], head: SideState) -> Iterator[Finding]:
+    missing = [q.id for q in questions if q.status == "replayed" and q.id not in head.entries]
+    if missing:
+        names = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # noqa: PLR2004 -- a line
+        yield Finding(kind="no_baseline", message=f"nothing is approved yet for {names}; to approve: claimdiff accept --all")
+
+
+def _not_comparable(questions: Sequence[QuestionResult], head: SideState) -> Iterator[Finding]:
+    ids = [question.id for question in questions if question.why == "not_comparable"]
+    if ids:
+        used = sorted({head.entries[id_].judged_by.use for id_ in ids})
+        message = f"{len(ids)} baseline files were judged by {', '.join(used)}; to score again: claimdiff accept --safe"
+        yield Finding(kind="not_comparable", message=message)
+
+
+def _removed(head: SideState, base: SideState | None) -> Iterator[Finding]:
+    for id_ in base.questions if base is not None else ():
+        if id_ in head.questions:
+            continue
+        if id_ in head.entries:
+            message = f"the question {id_} was deleted, its baseline file was not; claimdiff accept {id_} deletes it"
+            yield Finding(kind="question_removed", message=message, question_id=id_, gated=True)
+        elif base is not None and id_ not in base.entries:
+            message = f"the question {id_} was deleted; it had no baseline"
+            yield Finding(kind="question_removed", message=message, question_id=id_)

@@ -1,0 +1,218 @@
+"""One side of the comparison, read from its tree: settings, golden set, baseline, prompts and docs pages.
+
+Paths are posix and relative to the repository's root, also those inside baseline entries (in the files they are relative
+to the settings' `root`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from claimdiff import baseline, golden, prompts, settings, yamlfile
+from claimdiff.changes import select
+from claimdiff.errors import ClaimdiffError, FileProblems, Problem
+from claimdiff.passages import read_page
+from claimdiff.approval.relocating import relocated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from claimdiff.baseline import BaselineEntry
+    from claimdiff.changes import Tree
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.passages import PageReading
+    from claimdiff.records import Passage
+    from claimdiff.settings import Settings
+
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Memo:
+    """What both sides share: pages and baseline files by path and content id, so that equal ones are read once."""
+
+    pages: dict[tuple[str, str], PageReading] = field(default_factory=dict)
+    entries: dict[tuple[str, str], BaselineEntry] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideState:
+    """Everything of one tree that a run reads. `docs` maps the pages to their content ids.
+
+    `prompt_hash` covers every watched prompt with what it includes; None where there is none.
+    """
+
+    tree: Tree
+    settings: Settings
+    prefix: str
+    questions: Mapping[str, GoldenQuestion]
+    entries: Mapping[str, BaselineEntry]
+    docs_tree: Tree
+    docs: Mapping[str, str]
+    prompt_hash: str | None
+    memo: Memo
+
+    def pages(self) -> Mapping[str, Sequence[Passage]]:
+        """The passages of every page, pages in the order of their paths."""
+        return self._passages
+
+    @cached_property
+    def _passages(self) -> dict[str, Sequence[Passage]]:
+        return {path: reading.passages for path, reading in self._readings.items()}
+
+    def page_problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the pages."""
+        return tuple(problem for reading in self._readings.values() for problem in reading.problems)
+
+    def unread(self) -> frozenset[str]:
+        """Pages that hold something and of which nothing could be read."""
+        return frozenset(path for path, item in self._readings.items() if item.problems and not item.passages)
+
+    @cached_property
+    def _readings(self) -> dict[str, PageReading]:
+        known = self.memo.pages
+        missing = [path for path, content in self.docs.items() if (path, content) not in known]
+        for path, data in self.docs_tree.read_many(missing).items():
+            known[path, self.docs[path]] = read_page(path, data)
+        return {path: known[path, content] for path, content in self.docs.items()}
+
+    def in_repository(self, path: str) -> str:
+        """A path of the golden set, relative to the repository."""
+        return f"{self.prefix}/{path}" if self.prefix else path
+
+
+def load_head(tree: Tree, docs_tree: Tree, config: Settings, repository: Path, memo: Memo) -> SideState:
+    """Read the head side.
+
+    Raises:
+        FileProblems: every problem of golden set and baseline together; globs that match no page are one.
+    """
+    problems: list[Problem] = []
+
+    def all_at_once(load: Callable[[], Read]) -> Read | None:
+        try:
+            return load()
+        except FileProblems as found:
+            problems.extend(found.problems)
+            return None
+
+    prefix = config.prefix(repository)
+    questions = all_at_once(lambda: golden_questions(tree, config, prefix))
+    entries = all_at_once(lambda: _entries(tree, config, prefix, memo))
+    docs = _docs(docs_tree, config, "" if docs_tree is not tree else prefix)
+    if not docs:
+        message = f"no file matches {', '.join(config.docs)}, so there is nothing to retrieve from"
+        problems.append(Problem(path=_shown(config), key="docs", message=message, hint="claimdiff validate"))
+    watched = all_at_once(lambda: _prompt_hash(tree, config, prefix))
+    if problems or questions is None or entries is None:
+        raise FileProblems(tuple(problems))
+    return SideState(
+        tree=tree, settings=config, prefix=prefix, questions=questions, entries=entries,
+        docs_tree=docs_tree, docs=docs, prompt_hash=watched, memo=memo,
+    )  # fmt: skip
+
+
+def load_base(tree: Tree, docs_tree: Tree, head: SideState, repository: Path) -> tuple[SideState, tuple[str, ...]]:
+    """Read the base side, with notes on what could not be read.
+
+    A file of base that is broken counts as missing there: a change that repairs it must not be blocked by the fault.
+    """
+    notes: list[str] = []
+
+    def tolerated(load: Callable[[], Read], otherwise: Read) -> Read:
+        try:
+            return load()
+        except ClaimdiffError as problem:
+            notes.append(f"at base: {problem}")
+            return otherwise
+
+    config = tolerated(lambda: _base_settings(tree, head.settings, repository), head.settings)
+    prefix = config.prefix(repository)
+    golden_path = config.in_repository(config.golden_set, repository)
+    there = golden_path in tree.files()
+    questions = tolerated(lambda: golden_questions(tree, config, prefix), {}) if there else {}
+    entries = tolerated(lambda: _entries(tree, config, prefix, head.memo), {})
+    watched = tolerated(lambda: _prompt_hash(tree, config, prefix), None)
+    side = SideState(
+        tree=tree, settings=config, prefix=prefix, questions=questions, entries=entries, docs_tree=docs_tree,
+        docs=_docs(docs_tree, config, "" if docs_tree is not tree else prefix), prompt_hash=watched, memo=head.memo,
+    )  # fmt: skip
+    return side, tuple(notes)
+
+
+def _base_settings(tree: Tree, head: Settings, repository: Path) -> Settings:
+    path = head.config_path.resolve().relative_to(repository.resolve()).as_posix()
+    if path not in tree.files():
+        return head
+    return settings.load(head.config_path, text=yamlfile.decode(tree.read(path), path=path))
+
+
+def is_watched(tree: Tree, config: Settings, repository: Path) -> Callable[[str], bool]:
+    """A test for paths whose change can affect a question; `config` and `tree` are head's.
+
+    A change of the config itself is always watched, so the globs of base are those of head wherever this says no.
+    """
+    prefix = config.prefix(repository)
+    start = f"{prefix}/" if prefix else ""
+    own = config.config_path.resolve().relative_to(repository.resolve()).as_posix()
+    single = {own, start + config.golden_set, *_prompt_paths(tree, config, prefix)}
+    folder = f"{start}{config.baseline}/"
+    is_page = _glob_test(config.docs, prefix)
+    is_prompt = _glob_test(tuple(prompt.path for prompt in config.prompts), prefix)
+    return lambda path: path in single or path.startswith(folder) or is_page(path) or is_prompt(path)
+
+
+def _glob_test(globs: Sequence[str], prefix: str) -> Callable[[str], bool]:
+    import pathspec  # noqa: PLC0415 -- 0.1 s that --version does not need
+
+    spec = pathspec.GitIgnoreSpec.from_lines(globs)
+    start = f"{prefix}/" if prefix else ""
+    return lambda path: path.startswith(start) and spec.match_file(path.removeprefix(start))
+
+
+def _docs(tree: Tree, config: Settings, prefix: str) -> dict[str, str]:
+    files = tree.files()
+    return {path: files[path] for path in select(tree, _glob_test(config.docs, prefix))}
+
+
+def golden_questions(tree: Tree, config: Settings, prefix: str) -> dict[str, GoldenQuestion]:
+    """The golden set of a tree by question id.
+
+    Raises:
+        FileProblems: what is wrong with it, or that there is none.
+    """
+    path = f"{prefix}/{config.golden_set}" if prefix else config.golden_set
+    if path not in tree.files():
+        message = f"there is no golden set {path}"
+        raise FileProblems((Problem(path=_shown(config), key="golden_set", message=message, hint="claimdiff init"),))
+    return golden.parse(yamlfile.decode(tree.read(path), path=path), path=path).by_id()
+
+
+def _entries(tree: Tree, config: Settings, prefix: str, memo: Memo) -> dict[str, BaselineEntry]:
+    folder = (f"{prefix}/{config.baseline}" if prefix else config.baseline) + "/"
+    files = tree.files()
+    paths = [path for path in files if path.startswith(folder) and "/" not in path.removeprefix(folder)]
+    new = [path for path in paths if (path, files[path]) not in memo.entries]
+    loaded = baseline.load(tree.read, new)
+    for path in new:
+        entry = loaded.get(path.removeprefix(folder).removesuffix(".yml"))
+        if entry is not None:
+            memo.entries[path, files[path]] = relocated(entry, lambda inner: f"{prefix}/{inner}" if prefix else inner)
+    found = (memo.entries.get((path, files[path])) for path in sorted(paths))
+    return {entry.question_id: entry for entry in found if entry is not None}
+
+
+def _prompt_paths(tree: Tree, config: Settings, prefix: str) -> tuple[str, ...]:
+    return tuple(prompts.watched(config.prompts, prefix=prefix, files=tree.files(), read=tree.read))
+
+
+def _prompt_hash(tree: Tree, config: Settings, prefix: str) -> str | None:
+    paths = _prompt_paths(tree, config, prefix)
+    return prompts.prompt_hash(paths, tree.read) if paths else None
+
+
+def _shown(config: Settings) -> str:
+    return config.config_path.name

@@ -1,0 +1,234 @@
+"""The golden questions of a run: which are replayed, what they are answered, and what became of their claims."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from claimdiff import gate, scoring
+from claimdiff.claims import rules
+from claimdiff.comparison import statuses
+from claimdiff.comparison.results import QuestionResult
+from claimdiff.errors import UsageError
+from claimdiff.generation import external, recorded
+from claimdiff.passages import from_text
+from claimdiff.pipeline import findings, planning
+from claimdiff.pipeline.looks import second_looks
+from claimdiff.pipeline.replaying import approved_run, extracted, side_run
+from claimdiff.records import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from claimdiff.comparison.results import ComparedClaim, ReplayStatus, SideRun
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.session import Session
+    from claimdiff.records import Claim
+
+Made = tuple[Answer, tuple["Claim", ...]]
+WHY: dict[planning.Plan | None, tuple[ReplayStatus, str]] = {
+    None: ("skipped", "not selected"),
+    "unchanged": ("unchanged", "passages, prompt, engines, golden entry and baseline are as at base"),
+    "recorded_answers": ("not_evaluated", "recorded_answers"),
+    "no_recorded_answer": ("not_evaluated", "no_recorded_answer"),
+}
+"""Status and reason of a question that is not replayed."""
+
+
+def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[str]]) -> tuple[QuestionResult, ...]:
+    """The result of every question of head's golden set, in its order."""
+    questions = session.head.questions
+    chosen = session.options.chosen(questions)
+    plans = {id_: _plan(session, question) for id_, question in questions.items() if id_ in chosen}
+    replays = [id_ for id_, plan in plans.items() if plan == "replay"]
+    made = _answers(session, replays)
+    done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(replays)}
+    return tuple(done.get(id_) or not_replayed(session, question, plans.get(id_)) for id_, question in questions.items())
+
+
+def _plan(session: Session, question: GoldenQuestion) -> planning.Plan:
+    if question.id in session.options.answers:
+        return "replay"
+    base, head = session.base, session.head
+    before = None
+    if base is not None and session.at_base is not None and session.engines_at_base is not None:
+        old = base.questions.get(question.id)
+        before = planning.QuestionSide(
+            golden=old,
+            entry=base.entries.get(question.id),
+            hits=() if session.same_docs or old is None else session.at_base.hits(old),
+            prompt_hash=base.prompt_hash,
+            engines=session.engines_at_base,
+        )
+    after = planning.QuestionSide(
+        golden=question,
+        entry=head.entries.get(question.id),
+        hits=() if session.same_docs else session.at_head.hits(question),
+        prompt_hash=head.prompt_hash,
+        engines=session.engines_at_head,
+    )
+    return planning.plan(before, after, recorded=session.engines.recorded, force=session.options.force)
+
+
+def _answers(session: Session, ids: Sequence[str]) -> dict[str, Made]:
+    """Answer and claims at head of every question that is replayed."""
+    given = {id_: session.options.answers[id_] for id_ in ids if id_ in session.options.answers}
+    made = {id_: _with_claims(session, id_, _given(text)) for id_, text in given.items()}
+    rest = [id_ for id_ in ids if id_ not in given]
+    if session.engines.recorded:
+        for id_ in rest:
+            replayed = recorded.replay(session.head.questions[id_], session.head.entries.get(id_))
+            if replayed is None:
+                raise AssertionError(f"{id_} was planned without a recorded answer")
+            made[id_] = replayed.answer, replayed.claims
+    elif rest:
+        limits = session.head.settings.limits
+        answers = external.generate(
+            [_ask(session, session.head.questions[id_]) for id_ in rest],
+            session.engines.generator,
+            cwd=session.head.settings.root_dir,
+            timeout_s=limits.timeout_s,
+        )
+        made |= {id_: _with_claims(session, id_, answer) for id_, answer in answers.items()}
+    return made
+
+
+def _given(text: str) -> Answer:
+    return Answer(text=text, state=rules.answer_state(text))
+
+
+def _with_claims(session: Session, id_: str, answer: Answer) -> Made:
+    return answer, extracted(answer, session.head.questions[id_], session.head.entries.get(id_))
+
+
+def _ask(session: Session, question: GoldenQuestion) -> external.Ask:
+    hits = session.at_head.hits(question)
+    template = session.template
+    prompt = template.render(question.question, [hit.passage for hit in hits]).text if template else ""
+    return external.Ask(id=question.id, question=question.question, hits=hits, prompt=prompt, side="head")
+
+
+def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims: tuple[Claim, ...]) -> QuestionResult:
+    if answer.state == "error":
+        return QuestionResult(
+            id=question.id,
+            question=question.question,
+            status="error",
+            why=answer.reason,
+            draft=question.draft,
+            state="error",
+        )
+    entry = session.head.entries.get(question.id)
+    if session.base is None and entry is not None and entry.judged_by != session.engines.identity and not session.options.force:
+        return QuestionResult(
+            id=question.id, question=question.question, status="not_evaluated", why="not_comparable", draft=question.draft
+        )
+    hits = session.at_head.hits(question)
+    head = side_run(answer, claims, hits, session.engines, question=question.question, entry=entry)
+    base = _base_run(session, question, claims)
+    pair = statuses.Pair(base=base, head=head, docs=session.docs, prompt_changed=session.prompt_changed)
+    compared = statuses.compare(replace(pair, looks=second_looks(session, question, pair)))
+    known = entry is not None or session.base is None or question.id in session.base.questions
+    gated = tuple(
+        replace(claim, gated=known and gate.is_gated(claim, session.head.settings.gate, draft=question.draft))
+        for claim in compared
+    )
+    return _result(session, question, head, base, gated)
+
+
+def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[Claim]) -> SideRun | None:
+    """The side before: base's approved answer; for an external generator without one, head's claims on base's passages."""
+    if session.base is None or session.at_base is None:
+        entry = session.head.entries.get(question.id)
+        return approved_run(entry, session.at_head.hits(question)) if entry is not None else None
+    old = session.base.questions.get(question.id)
+    entry = session.base.entries.get(question.id)
+    if old is None and entry is None:
+        return None
+    asked = old or question
+    hits = session.at_base.hits(asked)
+    before = recorded.replay(old, entry) if entry is not None or session.engines.recorded else None
+    if before is not None:
+        return side_run(before.answer, before.claims, hits, session.engines, question=asked.question, entry=entry)
+    if session.engines.recorded:
+        return None
+    answer = recorded.claims_only(head_claims)
+    return side_run(answer, head_claims, hits, session.engines, question=asked.question, entry=None)
+
+
+def _result(
+    session: Session,
+    question: GoldenQuestion,
+    head: SideRun,
+    base: SideRun | None,
+    compared: tuple[ComparedClaim, ...],
+) -> QuestionResult:
+    expected = tuple(session.head.in_repository(source) for source in question.sources)
+    retrieved = {hit.passage.path for hit in head.hits}
+    found = tuple(path for path in expected if path in retrieved)
+    score = scoring.faithfulness(head.answer.state, head.claims)
+    correct = _correctness(session, question, head.answer)
+    verdicts = [claim.judgement.verdict for claim in head.claims]
+    result = QuestionResult(
+        id=question.id,
+        question=question.question,
+        status="replayed",
+        draft=question.draft,
+        head=head,
+        base=base,
+        claims=compared,
+        faithfulness=score,
+        baseline_faithfulness=scoring.faithfulness(base.answer.state, base.claims) if base else None,
+        counted=(len(verdicts), verdicts.count("supported"), verdicts.count(None)),
+        state=head.answer.state,
+        base_state=base.answer.state if base else None,
+        correctness=correct,
+        diagnosis=scoring.diagnosis(
+            any_unsupported=any(claim.judgement.unsupported for claim in head.claims),
+            score=score,
+            correct=correct,
+            sources_expected=expected,
+            sources_found=found,
+        ),
+        sources_expected=expected,
+        sources_found=found,
+    )
+    return replace(result, findings=findings.of_question(result, question, session))
+
+
+def _correctness(session: Session, question: GoldenQuestion, answer: Answer) -> float | None:
+    reference = recorded.replay(question, None)
+    if reference is None or reference.answer.state != "answered" or answer.state != "answered":
+        return None
+    if answer.text == reference.answer.text:
+        return 1.0
+    passage = from_text(question.id, answer.text)
+    return scoring.correctness(
+        [claim.text for claim in reference.claims],
+        lambda claim: session.engines.judged(claim, (passage,), question.question),
+    )
+
+
+def not_replayed(session: Session, question: GoldenQuestion, plan: planning.Plan | None) -> QuestionResult:
+    """A question that was left out, with its known score where judge and extractor are those of this run."""
+    entry = session.head.entries.get(question.id)
+    score, counted = None, (0, 0, 0)
+    if entry is not None and entry.judged_by == session.engines.identity:
+        verdicts = [claim.verdict for claim in entry.claims]
+        score = scoring.faithfulness_ratio(verdicts) if entry.state == "answered" else None
+        counted = (len(verdicts), verdicts.count("supported"), 0)
+    if plan == "replay":
+        raise UsageError(f"{question.id} was planned to be replayed and was not")
+    status, why = WHY[plan]
+    return QuestionResult(
+        id=question.id,
+        question=question.question,
+        status=status,
+        why=why,
+        draft=question.draft,
+        faithfulness=score,
+        baseline_faithfulness=score,
+        counted=counted,
+        state=entry.state if entry else None,
+        base_state=entry.state if entry else None,
+    )

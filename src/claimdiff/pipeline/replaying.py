@@ -1,0 +1,120 @@
+"""One side of one question: answer, claims, judgements. Both sides go through here, with the same engines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from claimdiff.claims import identity, rules
+from claimdiff.generation.recorded import located
+from claimdiff.records import Answer, Claim, Evidence, JudgedClaim, Judgement
+from claimdiff.comparison.results import SideRun
+from claimdiff.text.sentences import sentence_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from claimdiff.baseline import BaselineEntry
+    from claimdiff.pipeline.engines import Engines
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.records import CitationState, Hit, Passage
+
+    Judge = Callable[[str, Sequence[Passage], str | None], Judgement]
+
+
+def side_run(
+    answer: Answer,
+    claims: Sequence[Claim],
+    hits: Sequence[Hit],
+    engines: Engines,
+    *,
+    question: str,
+    entry: BaselineEntry | None,
+) -> SideRun:
+    """Judge the claims of an answer against what was retrieved."""
+    passages = tuple(hit.passage for hit in hits)
+    judged = tuple(
+        JudgedClaim(
+            claim=claim,
+            judgement=engines.judged(claim.text, passages, question),
+            citation=citation_state(claim, answer, hits, engines.judged, question=question),
+        )
+        for claim in (claims if answer.state == "answered" else ())
+    )
+    return SideRun(answer=answer, claims=judged, hits=tuple(hits), ids_accepted=accepted_ids(entry))
+
+
+def accepted_ids(entry: BaselineEntry | None) -> frozenset[str]:
+    """Ids of the claims that a baseline keeps although they are not supported."""
+    return frozenset(claim.id for claim in entry.claims if claim.accepted) if entry is not None else frozenset()
+
+
+def approved_run(entry: BaselineEntry, hits: Sequence[Hit]) -> SideRun:
+    """A baseline as a side of its own, with the verdicts that it holds: for a run without base."""
+    written = tuple(Claim(id=claim.id, text=claim.text) for claim in entry.claims)
+    spans = {claim.id: claim for claim in located(entry.answer, written, None)}
+    judged = tuple(
+        JudgedClaim(
+            claim=spans[claim.id],
+            judgement=Judgement(
+                verdict=claim.verdict,
+                evidence=tuple(Evidence(path=e.path, line_start=1, line_end=1, quote=e.quote) for e in claim.evidence),
+                reason="as approved",
+                rule="baseline",
+            ),
+        )
+        for claim in entry.claims
+    )
+    return SideRun(
+        answer=Answer(text=entry.answer, state=entry.state), claims=judged, hits=tuple(hits), ids_accepted=accepted_ids(entry)
+    )
+
+
+def named(claims: Sequence[Claim], golden: GoldenQuestion | None, entry: BaselineEntry | None) -> tuple[Claim, ...]:
+    """Extracted claims with the ids of the same or partner claims of the baseline or the golden set."""
+    known = [(claim.id, claim.text) for claim in entry.claims] if entry is not None else []
+    known += [(claim.id, claim.text) for claim in golden.claims if claim.id] if golden is not None else []
+    taken: set[str] = set()
+    found = []
+    for claim in claims:
+        close = [(id_, text) for id_, text in known if id_ not in taken]
+        match = next((id_ for id_, text in close if identity.same(claim.text, text)), None) or next(
+            (id_ for id_, text in close if identity.partner(claim.text, text)), None
+        )
+        taken.add(match or claim.id)
+        found.append(replace(claim, id=match) if match else claim)
+    return tuple(found)
+
+
+def extracted(answer: Answer, golden: GoldenQuestion, entry: BaselineEntry | None) -> tuple[Claim, ...]:
+    """The claims of a generated answer."""
+    if answer.state != "answered":
+        return ()
+    return named(rules.extract(answer.text, question=golden.question), golden, entry)
+
+
+def citation_state(
+    claim: Claim, answer: Answer, hits: Sequence[Hit], judge: Judge, *, question: str | None
+) -> CitationState | None:
+    """Whether the passages cited for a claim support it; None where the answer cites nothing or the span is unknown."""
+    if not answer.citations or claim.start is None or claim.end is None:
+        return None
+    cited = _cited(claim.start, answer)
+    if not cited:
+        return "uncited"
+    passages = tuple(hits[index].passage for index in cited if index < len(hits))
+    supported = bool(passages) and judge(claim.text, passages, question).supported
+    return "ok" if supported else "miscited"
+
+
+MARKER_AFTER_STOP = 6
+"""A citation may stand behind the full stop of its sentence: characters between the stop and its marker."""
+
+
+def _cited(start: int, answer: Answer) -> tuple[int, ...]:
+    """Indices of the passages that are cited in the sentence that holds position `start`."""
+    first, last = next(
+        (span for span in sentence_spans(answer.text) if span[0] <= start < span[1]), (start, len(answer.text))
+    )
+    near = (one for one in answer.citations if one.end > first and one.start <= last + MARKER_AFTER_STOP)
+    return tuple(dict.fromkeys(one.passage for one in near))

@@ -1,0 +1,132 @@
+"""What the stages of one run share: both sides, the engines, the searchers and the facts about the docs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from claimdiff import prompts
+from claimdiff.comparison.docsview import ApprovedDocs, DocsView
+from claimdiff.errors import UsageError
+from claimdiff.pipeline.engines import choose
+from claimdiff.pipeline.retrieving import Searcher
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from claimdiff.changes import Change
+    from claimdiff.changes.folders import FolderComparison
+    from claimdiff.comparison.causes import DocsFacts
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.engines import Engines
+    from claimdiff.pipeline.loading import SideState
+    from claimdiff.prompts import Template
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    """What a command asks of a run.
+
+    `has_key`: a key is in the environment. `force` replays everything. `only` are question ids, `sample` limits to the
+    first N, `shard` is (i, n) with 1 ≤ i ≤ n. `answers` are answers that a person gives in place of generated ones.
+    """
+
+    offline: bool = False
+    has_key: bool = False
+    force: bool = False
+    only: tuple[str, ...] = ()
+    sample: int | None = None
+    shard: tuple[int, int] | None = None
+    answers: Mapping[str, str] = field(default_factory=dict)
+
+    def chosen(self, questions: Mapping[str, GoldenQuestion]) -> frozenset[str]:
+        """The ids that are looked at.
+
+        Raises:
+            UsageError: an id that the golden set does not have.
+        """
+        unknown = [id_ for id_ in self.only if id_ not in questions]
+        if unknown:
+            known = ", ".join(list(questions)[:10])
+            raise UsageError(f"there is no question {unknown[0]!r} in the golden set", hint=f"it has: {known}")
+        ids = [id_ for id_ in questions if not self.only or id_ in self.only]
+        if self.shard is not None:
+            index, count = self.shard
+            ids = ids[index - 1 :: count]
+        return frozenset(ids if self.sample is None else ids[: self.sample])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Session:
+    """One run. `base` and `at_base` are None for a run without base; `at_base` is `at_head` where both find the same."""
+
+    options: Options
+    engines: Engines
+    head: SideState
+    base: SideState | None
+    at_head: Searcher
+    at_base: Searcher | None
+    docs: DocsFacts
+
+    @property
+    def prompt_changed(self) -> bool:
+        """Whether a watched prompt differs between the sides."""
+        return self.base is not None and self.base.prompt_hash != self.head.prompt_hash
+
+    @property
+    def same_docs(self) -> bool:
+        """Whether both sides find the same for the same question."""
+        return self.at_base is None or self.at_base is self.at_head
+
+    @cached_property
+    def engines_at_base(self) -> Engines | None:
+        """What base's settings say, for finding a change of engines; a key plays no part in that."""
+        return choose(self.base.settings, offline=True, has_key=False)[0] if self.base else None
+
+    @cached_property
+    def engines_at_head(self) -> Engines:
+        """The same for head."""
+        return choose(self.head.settings, offline=True, has_key=False)[0]
+
+    @cached_property
+    def template(self) -> Template | None:
+        """Head's first prompt, parsed; None where the settings name none."""
+        config = self.head.settings
+        if not config.prompts:
+            return None
+        tree = self.head.tree
+        return prompts.prepare(config.prompts[0], prefix=self.head.prefix, files=tree.files(), read=tree.read)
+
+
+def prepare(
+    change: Change,
+    options: Options,
+    engines: Engines,
+    head: SideState,
+    base: SideState | None,
+    folders: FolderComparison | None = None,
+) -> Session:
+    """Put a session together; nothing is read or indexed before it is asked for."""
+    at_head = Searcher(side=head, language=engines.language, passages=engines.retriever.passages)
+    if base is None:
+        docs: DocsFacts = ApprovedDocs(pages=head.pages)
+        return Session(
+            options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs
+        )
+    settings = base.settings
+    same = base.docs == head.docs and base.prefix == head.prefix and settings.language == head.settings.language
+    same = same and settings.retriever == head.settings.retriever
+    passages = settings.retriever.passages
+    at_base = at_head if same else Searcher(side=base, language=settings.language, passages=passages)
+    found = folders or change
+    docs = DocsView(
+        base_pages=base.pages,
+        head_pages=head.pages,
+        renames=found.renames,
+        touched=frozenset(path for item in found.files for path in (item.old_path, item.new_path) if path),
+        changed_lines=found.changed_lines,
+    )
+    return Session(
+        options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs
+    )
