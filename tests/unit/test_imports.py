@@ -39,6 +39,7 @@ ROWS: tuple[tuple[str, ...], ...] = (
     # The steps of a run; `pipeline` calls them in their order.
     ("relocating", "loading", "planning", "retrieving", "engines", "replaying"),
     ("findings", "baselinechanges"),
+    ("validating", "drafting"),
     ("pipeline",),
     ("cli",),
 )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from claimdiff.drafting import Found
     from claimdiff.golden import GoldenQuestion
     from claimdiff.records import Passage
+    from claimdiff.yamlfile.writer import Block
 
 CONFIG = "claimdiff.yml"
 CODEOWNERS = (".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS")
@@ -150,9 +151,9 @@ def _golden(question: GoldenQuestion | None, found: Found) -> str:
         "# write the answer that they should get, and take `draft: true` out.\n"
     )
     if question is None:
-        example = {"id": "first-question", "question": f"What is described in {found.docs[0]}?", "draft": True}
+        example: Block = {"id": "first-question", "question": f"What is described in {found.docs[0]}?", "draft": True}
         return head + document({"questions": [example]})
-    block = {
+    block: Block = {
         "id": question.id,
         "question": question.question,
         "answer": question.answer or "",
