@@ -102,6 +102,8 @@ def load(text: str, *, path: str, conflict_hint: str | None = None) -> YamlFile:
         raise FileProblems((syntax.too_large(path, len(text), MAX_BYTES),))
     if conflict := syntax.conflict_marker(path, text, conflict_hint):
         raise FileProblems((conflict,))
+    if forbidden := syntax.forbidden(path, text):
+        raise FileProblems((forbidden,))
     reader = _Reader(path=path)
     try:
         reader.run(yaml.parse(text, Loader=_BaseLoader))
@@ -184,7 +186,7 @@ class _Reader:
     def scalar(self, event: Any) -> Any:
         self.check_tag(event, _SCALAR_TAGS)
         value = str(event.value)
-        if bad := syntax.unprintable(value):
+        if not value.isascii() and (bad := syntax.half_character(value)):
             self.problems.append(self.problem(event, bad))
             value = value.encode("utf-8", "replace").decode()
         if event.style or event.tag == _CORE + "str":
@@ -194,9 +196,9 @@ class _Reader:
     def check_tag(self, event: Any, allowed: frozenset[str]) -> None:
         if event.tag and event.tag not in allowed:
             shown = "!!" + event.tag.removeprefix(_CORE) if event.tag.startswith(_CORE) else event.tag
-            self.problems.append(
-                self.problem(event, f"the tag {shown} is not allowed; values are text, numbers, lists and mappings")
-            )
+            message = f"the tag {shown} is not allowed; values are text, numbers, lists and mappings"
+            hint = None if shown.startswith("!!") else "put a text that begins with ! in quotes"
+            self.problems.append(self.problem(event, message, hint))
 
     def sequence(self, events: Iterator[Any], depth: int) -> YamlList:
         built = YamlList()

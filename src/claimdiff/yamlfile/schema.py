@@ -50,7 +50,7 @@ def closest(word: str, options: Iterable[str]) -> str | None:
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        hint = "to mean the word null, put it in quotes" if value is None else None
+        hint = "put it in quotes if it is the word null or begins with #" if value is None else None
         raise fault(f"a text is expected, found {describe(value)}", hint)
     if not value.strip():
         raise fault(f"a text is expected, found {describe(str(value))}")
@@ -138,7 +138,9 @@ class Model(BaseModel):
         if isinstance(value, cls):
             return value
         if not isinstance(value, Mapping):
-            raise fault(f"a mapping is expected, found {describe(value)}", f"keys: {', '.join(cls.model_fields)}")
+            tight = isinstance(value, Plain) and re.match(r"[\w-]+:\S", value)
+            hint = "write a blank after each colon" if tight else f"keys: {', '.join(cls.model_fields)}"
+            raise fault(f"a mapping is expected, found {describe(value)}", hint)
         fields = cls.model_fields
         if isinstance(info.context, _Unknown):
             info.context.found += [(value, key, tuple(fields)) for key in value if key not in fields]
@@ -184,8 +186,9 @@ def dotted(loc: tuple[Key, ...]) -> str | None:
 
 
 def _unknown_key(file: YamlFile, loc: tuple[Key, ...], allowed: Iterable[str]) -> Problem:
-    near = closest(str(loc[-1]), allowed)
-    hint = f"did you mean {near}?" if near else None
+    key = str(loc[-1])
+    near = closest(key, allowed)
+    hint = "write a blank after the -" if key.startswith("-") else f"did you mean {near}?" if near else None
     message = f"unknown key; allowed are {', '.join(allowed)}"
     return Problem(path=file.path, line=file.line(loc), key=dotted(loc), message=message, hint=hint)
 

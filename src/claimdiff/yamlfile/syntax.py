@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-
-import yaml
+from typing import TYPE_CHECKING
 
 from claimdiff.errors import Problem
+
+if TYPE_CHECKING:
+    import yaml
 
 _CONFLICT = re.compile(r"^(<<<<<<<|>>>>>>>|\|\|\|\|\|\|\|)( |$)", re.MULTILINE)
 _TAB = re.compile(r"^ *\t", re.MULTILINE)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_HALF = re.compile("[\\ud800-\\udfff]")
 _PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _WORDS = (
-    ("mapping values are not allowed", "a second colon stands here", 'put a text that holds ": " in quotes'),
+    ("mapping values are not allowed", "no colon is expected here", 'put a text that holds ": " in quotes; if the line above lacks its colon, add it'),
+    ("maximum nesting depth", "nested too deep", None),
+    ("scanning a directive", "% begins a directive", "put a text that begins with % in quotes"),
     ("block mapping", "this line does not fit the mapping above it", "check the indentation, and quotes that close too early"),
     ("block collection", "this line does not fit the list above it", "start each entry with - and the same indentation"),
     ("flow sequence", "a list [ … ] is not closed, or a comma is missing", None),
@@ -22,11 +28,11 @@ _WORDS = (
     ("unexpected end of stream", "a quote is opened and never closed", None),
     ("unexpected document indicator", "a quote is opened and never closed", None),
     ("unknown escape character", "an unknown escape in double quotes", "write \\\\ for a backslash, or use single quotes"),
+    ("hexdecimal", "an unknown escape in double quotes", "write \\\\ for a backslash, or use single quotes"),
     ("undefined alias", "an alias without an anchor", "put a text that begins with * in quotes"),
     ("did not find expected alphabetic or numeric", "* and & begin an alias or anchor", "put a text that begins with * or & in quotes"),
     ("cannot start any token", "no value may begin with this character", "put a text that begins with @, ` or % in quotes"),
     ("undefined tag handle", "! begins a tag", "put a text that begins with ! in quotes"),
-    ("control characters", "a control character", "delete it; an editor shows it as a box or as ^X"),
 )  # fmt: skip
 
 
@@ -54,22 +60,29 @@ def conflict_marker(path: str, text: str, hint: str | None) -> Problem | None:
     return Problem(path=path, line=_line(text, found.start()), message=message, hint=hint or "resolve the conflict")
 
 
-def unprintable(value: str) -> str | None:
-    """What is wrong with the characters of a scalar, or None."""
-    if any("\ud800" <= char <= "\udfff" for char in value):
-        return "half of a surrogate pair (\\ud800 to \\udfff) is no character"
-    return None
+def forbidden(path: str, text: str) -> Problem | None:
+    """The first character that no YAML file may hold, or that YAML takes for a line break though no editor shows one."""
+    found = _FORBIDDEN.search(text)
+    if not found:
+        return None
+    message = f"the character U+{ord(found[0]):04X} is not allowed"
+    return Problem(
+        path=path, line=_line(text, found.start()), message=message, hint="delete it; most editors do not show it"
+    )
+
+
+def half_character(value: str) -> str | None:
+    """What is wrong with a scalar that holds half of a surrogate pair, or None."""
+    return "half of a surrogate pair (\\ud800 to \\udfff) is no character" if _HALF.search(value) else None
 
 
 def explain(path: str, text: str, error: yaml.YAMLError) -> Problem:
     """A parser's complaint in plain words, with its line."""
-    if isinstance(error, yaml.reader.ReaderError):
-        return _unreadable(path, text, error)
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    line = mark.line + 1 if mark else None
+    line = _place(error)
     said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
     if tabs := [_line(text, found.start()) for found in _TAB.finditer(text)]:
-        more = f", and on {len(tabs) - 1} more lines" if len(tabs) > 1 else ""
+        others = ", ".join(str(number) for number in tabs[1:5]) + (", …" if len(tabs) > 5 else "")  # noqa: PLR2004 -- five lines tell enough
+        more = f" (and so are {others})" if others else ""
         message = f"the line is indented with a tab{more}; YAML takes only blanks"
         return Problem(path=path, line=tabs[0], message=message, hint="replace each tab by two blanks")
     if "invalid Unicode character escape" in said or "escape code" in said:
@@ -80,12 +93,12 @@ def explain(path: str, text: str, error: yaml.YAMLError) -> Problem:
     return Problem(path=path, line=line, message=f"not valid YAML: {said or error}")
 
 
-def _unreadable(path: str, text: str, error: yaml.reader.ReaderError) -> Problem:
-    for at, char in enumerate(text):
-        if yaml.reader.Reader.NON_PRINTABLE.match(char) or "\ud800" <= char <= "\udfff":
-            message = f"the character U+{ord(char):04X} is not allowed in YAML"
-            return Problem(path=path, line=_line(text, at), message=message, hint="delete it")
-    return Problem(path=path, message=f"not readable: {error.reason}")
+def _place(error: yaml.YAMLError) -> int | None:
+    """The line of a complaint; for what is never closed, the line where it was opened."""
+    marks = [getattr(error, name, None) for name in ("problem_mark", "context_mark")]
+    opened = marks[1] is not None and any(word in str(getattr(error, "context", "")) for word in ("quoted", "flow"))
+    mark = marks[1] if opened else marks[0] or marks[1]
+    return mark.line + 1 if mark else None
 
 
 def _surrogate(path: str, text: str, line: int | None) -> Problem:
