@@ -1,4 +1,4 @@
-"""Real git repositories for tests."""
+"""Real git repositories for tests. Who commits is said by the home folder of `conftest.py`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Repo:
-    """A repository in `path`. Its git sees neither the configuration of this machine nor of the person."""
+    """A repository with its top folder in `path`."""
 
     path: Path
 
-    def git(self, *arguments: str, env: Mapping[str, str] | None = None) -> str:
+    def git(self, *arguments: str) -> str:
         """Run git in the repository and return what it prints, stripped."""
-        return run_git(self.path, *arguments, env=env)
+        return run_git(self.path, *arguments)
 
     def write(self, name: str, content: str | bytes) -> Path:
         """Write a file, folders included; text is written as it is, line ends too."""
@@ -36,6 +36,14 @@ class Repo:
         self.git("add", "-A")
         self.git("commit", "-q", "--allow-empty", "-m", message)
         return self.git("rev-parse", "HEAD")
+
+    def branch(self, name: str) -> None:
+        """Start a branch at HEAD and check it out."""
+        self.git("checkout", "-q", "-b", name)
+
+    def switch(self, name: str) -> None:
+        """Check out a branch or a commit."""
+        self.git("checkout", "-q", name)
 
 
 def new_repo(path: Path, files: Mapping[str, str | bytes] | None = None, *, branch: str = "main") -> Repo:
@@ -55,18 +63,11 @@ def clone(source: Repo, path: Path, *options: str) -> Repo:
     return Repo(path)
 
 
-def run_git(folder: Path, *arguments: str, env: Mapping[str, str] | None = None) -> str:
-    """Run git in a folder with a known person, and return what it prints, stripped."""
-    known = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    person = {"GIT_AUTHOR_NAME": "Robin", "GIT_AUTHOR_EMAIL": "robin@example.com"}
-    person |= {"GIT_COMMITTER_NAME": "Robin", "GIT_COMMITTER_EMAIL": "robin@example.com"}
-    alone = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+def run_git(folder: Path, *arguments: str) -> str:
+    """Run git in a folder, without the GIT_* variables that a test plants for the program, and return what it prints."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     done = subprocess.run(
-        ["git", *arguments],
-        cwd=folder,
-        env={**known, **person, **alone, **(env or {})},
-        capture_output=True,
-        check=False,
+        ["git", *arguments], cwd=folder, env={**env, "GIT_CONFIG_NOSYSTEM": "1"}, capture_output=True, check=False
     )
     assert done.returncode == 0, f"git {' '.join(arguments)}: {done.stderr.decode('utf-8', 'replace')}"
     return done.stdout.decode("utf-8", "surrogateescape").strip()

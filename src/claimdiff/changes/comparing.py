@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 RAW = ("--raw", "-z", "--no-abbrev", "--no-ext-diff", "--ignore-submodules=all", "-M", "-l3000")
 """A list of files with renames; `-l` is how many candidates git compares with each other before it gives up."""
-_PATCH = ("-p", "-U0", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "-M")
+_PATCH = ("-p", "-U0", "--inter-hunk-context=0", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "-M")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -47,6 +47,9 @@ _FLAGS = (
     "core.fsmonitor=false",
     "-c",
     "core.safecrlf=false",
+    # `git diff` rewrites the index where only times differ, optional locks or not.
+    "-c",
+    "diff.autoRefreshIndex=false",
     "-c",
     "core.quotePath=false",
 )

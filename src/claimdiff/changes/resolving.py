@@ -188,10 +188,8 @@ def _dirty(repository: Repository, head: Tree, facts: Facts) -> bool:
         return False
     if facts.head is None or (isinstance(head, WorkingTree) and head.untracked):
         return True
-    index = isinstance(head, IndexTree)
-    git = head.git if isinstance(head, IndexTree) else repository.git
-    outcome = git.attempt("diff", "--quiet", "--ignore-submodules=all", *(("--cached",) if index else ()), "HEAD", "--")
-    return outcome.code != 0
+    commit = CommitTree(repository, facts.head)
+    return bool(Comparison(repository=repository, base=commit, base_id=facts.head, head=head).files())
 
 
 def _no_lines(path_old: str, path_new: str) -> LineChanges:

@@ -28,6 +28,7 @@ class WorkingTree(ListedTree):
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
+        self._ids: dict[str, str | None] = {}
 
     @cached_property
     def untracked(self) -> tuple[str, ...]:
@@ -37,7 +38,10 @@ class WorkingTree(ListedTree):
 
     def ids(self, paths: Sequence[str]) -> Mapping[str, str]:
         """Content ids of files as they are on disk, after git's filters; what is no readable file is left out."""
-        return _hashed(self._repository, paths)
+        new = [path for path in paths if path not in self._ids]
+        known = _hashed(self._repository, new)
+        self._ids |= {path: known.get(path) for path in new}
+        return {path: identity for path in paths if (identity := self._ids[path]) is not None}
 
     def list_entries(self) -> Mapping[str, Entry]:
         """See `ListedTree`. Only what differs from the index is hashed."""
