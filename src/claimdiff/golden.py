@@ -26,12 +26,17 @@ def checked_id(value: str) -> str:
     Raises:
         PydanticCustomError: other characters, too long, or a name that Windows keeps for itself.
     """
-    if not _ID.fullmatch(value):
+    if not is_id(value):
         allowed = "letters, digits, . _ and - (at most 100; no . or - at the start, no . at the end)"
         raise fault(f'an id of {allowed} is expected, found the text "{value}"')
     if value.partition(".")[0].lower() in _RESERVED:
         raise fault(f'"{value}" cannot be a file name on Windows', "choose another id")
     return value
+
+
+def is_id(value: str) -> bool:
+    """Whether a text may be an id: letters, digits, `.`, `_` and `-`, at most 100, no leading or trailing dot."""
+    return _ID.fullmatch(value) is not None
 
 
 Id = Annotated[Text, AfterValidator(checked_id)]

@@ -8,6 +8,7 @@ the id `off`, and the language may be `no`.
 from claimdiff.yamlfile.nodes import MAX_BYTES, YamlFile, YamlList, YamlMap, decode, load
 from claimdiff.yamlfile.scalars import Plain, describe
 from claimdiff.yamlfile.schema import (
+    AnyText,
     Flag,
     LooseText,
     Model,
@@ -24,6 +25,7 @@ from claimdiff.yamlfile.schema import (
 
 __all__ = [
     "MAX_BYTES",
+    "AnyText",
     "Flag",
     "LooseText",
     "Model",

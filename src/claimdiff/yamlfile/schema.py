@@ -57,6 +57,12 @@ def _text(value: object) -> str:
     return str(value)
 
 
+def _any_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise fault(f"a text is expected, found {describe(value)}")
+    return str(value)
+
+
 def _loose_text(value: object) -> str | None:
     return None if value is None or (isinstance(value, str) and not value.strip()) else _text(value)
 
@@ -108,6 +114,8 @@ def choose(default: str) -> Discriminator:
 
 Text = Annotated[str, BeforeValidator(_text), Field(min_length=1)]
 """A text that is not blank. An unquoted number, boolean or date is the text that stands in the file."""
+AnyText = Annotated[str, BeforeValidator(_any_text)]
+"""A text, which may be blank."""
 LooseText = Annotated[str | None, BeforeValidator(_loose_text)]
 """A text, or None where nothing or only blanks are given."""
 Flag = Annotated[bool, BeforeValidator(_flag)]
@@ -226,6 +234,8 @@ def _problem(file: YamlFile, details: ErrorDetails) -> Problem:
         message = f"{_LIMITS[kind].format(**context)} is expected, found {describe(details['input'])}"
     elif kind == "too_short":
         message = "at least one entry is needed, found an empty list"
+    else:
+        message = f"{message}, found {describe(details['input'])}"
     return Problem(path=file.path, line=file.line(loc), key=dotted(loc), message=message, hint=hint)
 
 

@@ -1,28 +1,27 @@
-"""The baseline: the approved state, one small YAML file per question.
+"""The form of a baseline file: canonical YAML.
 
-The file is canonical: fixed keys in a fixed order, block style, one block per claim, and nothing that a reviewer would
-not care about (no times, costs, run ids). So two branches that accept different claims merge, and a diff shows meaning.
+Fixed keys in a fixed order, block style, one block per claim, and nothing that a reviewer would not care about (no times,
+costs, run ids). So two branches that accept different claims merge, and a diff shows meaning.
 """
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from dataclasses import asdict, dataclass
-from pathlib import Path, PurePosixPath
+from dataclasses import asdict
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
 from claimdiff import yamlfile
+from claimdiff.baseline.entries import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
 from claimdiff.errors import FileProblems, Problem, UsageError
 from claimdiff.golden import Id  # noqa: TC001 -- pydantic reads the annotations
-from claimdiff.records import AnswerState, Entailment, JudgeIdentity, Verdict
-from claimdiff.yamlfile import LooseText, Model, Text, Whole, items
+from claimdiff.records import Entailment, JudgeIdentity, Verdict
+from claimdiff.yamlfile import AnyText, LooseText, Model, Text, Whole, items
 from claimdiff.yamlfile.writer import Block, document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable
 
 SCHEMA_VERSION = 1
 
@@ -41,7 +40,7 @@ class PassageFile(Model):
     """A passage that was retrieved when the answer was approved."""
 
     path: Text
-    heading: Annotated[tuple[str, ...], items] = Field(default_factory=tuple)
+    heading: Annotated[tuple[AnyText, ...], items] = Field(default_factory=tuple)
     hash: Text
 
 
@@ -76,59 +75,10 @@ class BaselineFile(Model):
     id: Id
     question: Text
     state: Literal["answered", "abstained", "empty"]
-    answer: str = ""
+    answer: AnyText = ""
     judged_by: JudgedByFile
     passages: Annotated[tuple[PassageFile, ...], items] = Field(default_factory=tuple)
     claims: Annotated[tuple[BaselineClaimFile, ...], items] = Field(default_factory=tuple)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BaselinePassage:
-    """A passage that was retrieved when the answer was approved; `hash` is its content hash."""
-
-    path: str
-    heading: tuple[str, ...]
-    hash: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BaselineEvidence:
-    """A verbatim quote of a page."""
-
-    path: str
-    quote: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Accepted:
-    """Who kept a claim although it was not supported, and why."""
-
-    by: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BaselineClaim:
-    """An approved claim with the verdict it had."""
-
-    id: str
-    text: str
-    verdict: Verdict
-    evidence: tuple[BaselineEvidence, ...] = ()
-    accepted: Accepted | None = None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BaselineEntry:
-    """The approved state of one question."""
-
-    question_id: str
-    question: str
-    answer: str
-    state: AnswerState
-    judged_by: JudgeIdentity
-    passages: tuple[BaselinePassage, ...] = ()
-    claims: tuple[BaselineClaim, ...] = ()
 
 
 def parse(text: str, *, path: str) -> BaselineEntry:
@@ -228,100 +178,3 @@ def _claim_block(claim: BaselineClaim) -> Block:
     if claim.accepted:
         block["accepted"] = {"by": claim.accepted.by, "reason": claim.accepted.reason}
     return block
-
-
-def load(read: Callable[[str], bytes], paths: Iterable[str]) -> dict[str, BaselineEntry]:
-    """All baseline files of a tree by question id. Paths that do not end in `.yml` are passed over.
-
-    Raises:
-        FileProblems: every problem of every file at once.
-    """
-    entries: dict[str, BaselineEntry] = {}
-    problems: list[Problem] = []
-    for path in sorted(paths):
-        name = PurePosixPath(path)
-        if name.suffix == ".yaml":
-            problems.append(
-                Problem(path=path, message="a baseline file ends in .yml", hint=f"rename it to {name.stem}.yml")
-            )
-        if name.suffix != ".yml" or name.name.startswith("."):
-            continue
-        try:
-            entry = parse(yamlfile.decode(read(path), path=path), path=path)
-        except FileProblems as found:
-            problems += found.problems
-        else:
-            entries[entry.question_id] = entry
-    if problems:
-        raise FileProblems(tuple(problems))
-    return entries
-
-
-def write(folder: Path, entries: Sequence[BaselineEntry]) -> None:
-    """Write the entries' files into the folder, which is made where it is missing.
-
-    All files are written beside the old ones and forced to disk before the first old one is replaced, so a full disk or
-    a read-only folder leaves the old baseline whole.
-
-    Raises:
-        UsageError: a file could not be written, with its name and the reason.
-    """
-    pending: list[tuple[Path, Path]] = []
-    target = folder
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for entry in entries:
-            target = folder / f"{entry.question_id}.yml"
-            temporary = folder / f".{entry.question_id}.{os.getpid()}.tmp"
-            pending.append((temporary, target))
-            _write_through(temporary, render(entry).encode())
-        for temporary, target in pending:
-            temporary.replace(target)
-        _sync_folder(folder)
-    except OSError as error:
-        raise _not_written(target, error) from None
-    finally:
-        for temporary, _ in pending:
-            with suppress(OSError):
-                temporary.unlink()
-
-
-def delete(folder: Path, question_id: str) -> bool:
-    """Delete a question's baseline file; whether there was one.
-
-    Raises:
-        UsageError: the file could not be deleted, with its name and the reason.
-    """
-    target = folder / f"{question_id}.yml"
-    try:
-        target.unlink()
-    except FileNotFoundError:
-        return False
-    except OSError as error:
-        message = f"{target} could not be deleted: {error.strerror or error}"
-        raise UsageError(message, hint="check the permissions of the folder") from None
-    return True
-
-
-def _write_through(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Force the new names to disk; not every system lets a folder be opened."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _not_written(target: Path, error: OSError) -> UsageError:
-    message = f"{target} could not be written: {error.strerror or error}; the old baseline is unchanged"
-    return UsageError(
-        message, hint="free some space or check the permissions of the folder, then run the same command again"
-    )
