@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from claimdiff import errors, records, results
+from claimdiff import errors, records
+from claimdiff.comparison import results
 from claimdiff.settings_models import GateSettings, Limits, SettingsFile
 from helpers.program import ROOT
 
