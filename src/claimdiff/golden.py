@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from claimdiff import yamlfile
 from claimdiff.errors import FileProblems, Problem
-from claimdiff.settings_models import Glob, RelativePath  # noqa: TC001 -- pydantic reads the annotations
+from claimdiff.settings.values import Glob, RelativePath  # noqa: TC001 -- pydantic reads the annotations
 from claimdiff.yamlfile import Flag, LooseText, Model, Text, YamlFile, dotted, fault, items
 
 if TYPE_CHECKING:

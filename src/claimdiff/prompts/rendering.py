@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from claimdiff.prompts.jinja import JinjaText
     from claimdiff.prompts.tree import Format
     from claimdiff.records import Passage
-    from claimdiff.settings_models import PromptFile
+    from claimdiff.settings.models import PromptFile
 
 Role = Literal["system", "user"]
 _TEXTS = frozenset({".md", ".markdown", ".txt", ".j2", ".jinja", ".jinja2", ".prompty", ".mustache", *YAML})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from claimdiff.settings_models import PromptFile
+    from claimdiff.settings.models import PromptFile
 
 Format = Literal["jinja2", "fstring", "mustache", "plain"]
 _JINJA = frozenset({".j2", ".jinja", ".jinja2"})

@@ -11,7 +11,7 @@ from claimdiff.prompts.tree import YAML, PromptTree, format_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from claimdiff.settings_models import PromptFile
+    from claimdiff.settings.models import PromptFile
 
 
 def watched(

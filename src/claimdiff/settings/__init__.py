@@ -1,6 +1,6 @@
 """`claimdiff.yml`: read, checked and with its defaults.
 
-The models are in `settings_models`; here a file becomes one of them, and paths find their place.
+The models are in `models`; here a file becomes one of them, and paths find their place.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from claimdiff import yamlfile
 from claimdiff.errors import FileProblems, Problem, UsageError
-from claimdiff.settings_models import (
+from claimdiff.settings.models import (
     Bm25Retriever,
     ClaudeExtractor,
     ClaudeGenerator,

@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from claimdiff.records import Cause, Entailment  # noqa: TC001 -- pydantic reads the annotations
+from claimdiff.settings.values import (  # noqa: TC001 -- pydantic reads the annotations
+    Count,
+    Function,
+    Glob,
+    Headers,
+    Language,
+    Name,
+    RelativePath,
+    Root,
+    Share,
+    Url,
+    Votes,
+)
 from claimdiff.yamlfile import Flag, Model, Number, Text, Whole, choose, fault, items
 
 DEFAULT_MODEL = "claude-haiku-4-5"
 Provider = Literal["anthropic", "bedrock", "vertex"]
 Sees = Literal["checkout", "merged"]
 PromptFormat = Literal["jinja2", "fstring", "mustache", "plain"]
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_LANGUAGE = re.compile(r"auto|[a-z]{2,3}(-[A-Za-z]{2,4})?")
-_FUNCTION = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")
-_HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
-_ENV = re.compile(r"env:CLAIMDIFF_[A-Z0-9_]+")
-
-
-def relative_path(value: str) -> str:
-    """A path below root, normalised.
-
-    Raises:
-        PydanticCustomError: absolute, with backslashes, or leaving root.
-    """
-    if "\\" in value or "\0" in value or "\n" in value:
-        raise fault(f'a path with / is expected, found the text "{value}"')
-    if value.startswith(("/", "~")) or re.match(r"[A-Za-z]:", value):
-        raise fault(f'a path relative to root is expected, found the text "{value}"')
-    if ".." in PurePosixPath(value).parts:
-        raise fault(f'a path inside root is expected, found the text "{value}"', "set root to the folder that holds it")
-    return PurePosixPath(value).as_posix()
-
-
-def _glob(value: str) -> str:
-    body = value.removeprefix("!")
-    relative_path(body.removeprefix("/"))
-    return value
 
 
 def _some_docs(value: tuple[str, ...]) -> tuple[str, ...]:
@@ -51,70 +35,6 @@ def _some_docs(value: tuple[str, ...]) -> tuple[str, ...]:
     if all(glob.startswith("!") for glob in value):
         raise fault("every glob begins with !, so no page is ever read", "name the pages that are read first")
     return value
-
-
-def _root(value: str) -> str:
-    if "\\" in value or value.startswith("~"):
-        raise fault(f'a folder relative to the config file is expected, found the text "{value}"')
-    return value
-
-
-def _name(value: str) -> str:
-    if not _NAME.fullmatch(value):
-        raise fault(f'letters, digits, . _ and - are expected (at most 64), found the text "{value}"')
-    return value
-
-
-def _language(value: str) -> str:
-    if not _LANGUAGE.fullmatch(value):
-        raise fault(f'auto or a language code such as en, de, pt-BR is expected, found the text "{value}"')
-    return value
-
-
-def _function(value: str) -> str:
-    if not _FUNCTION.fullmatch(value):
-        raise fault(f'package.module:function is expected, found the text "{value}"')
-    return value
-
-
-def _url(value: str) -> str:
-    try:
-        parts = urlsplit(value)
-    except ValueError:
-        parts = urlsplit("")
-    if parts.scheme not in {"http", "https"} or not parts.hostname or re.search(r"\s", value):
-        raise fault(f'a URL with http:// or https:// is expected, found the text "{value}"')
-    if parts.username or parts.password:
-        raise fault("the URL holds a user name or password", 'use headers: {Authorization: "env:CLAIMDIFF_TOKEN"}')
-    return value
-
-
-def _headers(value: dict[str, str]) -> dict[str, str]:
-    for name, content in value.items():
-        if not _HEADER.fullmatch(name):
-            raise fault(f'the name of a header is expected, found the text "{name}"')
-        if re.search(r"[\r\n\0]", content):
-            raise fault(f"the header {name} has a line break")
-        if ("env:" in content or "${" in content) and not _ENV.fullmatch(content):
-            message = f'the header {name} names the environment as "{content}"; only "env:CLAIMDIFF_…" is read, alone and whole'
-            raise fault(message, f'{name}: "env:CLAIMDIFF_TOKEN", with the whole value in that variable')
-    return value
-
-
-def _even(value: int) -> int:
-    if value % 2:
-        raise fault(f"an even number is expected (0, 2, 4, …), found the number {value}", "a tie of votes is uncertain")
-    return value
-
-
-RelativePath = Annotated[Text, AfterValidator(relative_path)]
-Glob = Annotated[Text, AfterValidator(_glob)]
-Function = Annotated[Text, AfterValidator(_function)]
-Url = Annotated[Text, AfterValidator(_url)]
-Headers = Annotated[dict[str, Text], AfterValidator(_headers)]
-Votes = Annotated[Whole, Field(ge=0, le=20), AfterValidator(_even)]
-Count = Annotated[Whole, Field(ge=0)]
-Share = Annotated[Number, Field(ge=0, le=1)]
 
 
 class Readers(Model):
@@ -321,8 +241,8 @@ def _first_is_rendered(value: tuple[PromptFile, ...]) -> tuple[PromptFile, ...]:
 class SettingsFile(Model):
     """The keys of `claimdiff.yml`. Paths are relative to `root`, `root` to the folder of the file."""
 
-    name: Annotated[Text, AfterValidator(_name)] = "docs"
-    root: Annotated[Text, AfterValidator(_root)] = "."
+    name: Name = "docs"
+    root: Root = "."
     docs: Annotated[tuple[Glob, ...], items, AfterValidator(_some_docs)] = ("docs/**/*.md",)
     prompts: Annotated[
         tuple[Annotated[PromptFile, BeforeValidator(_prompt, json_schema_input_type=str | PromptFile)], ...],
@@ -331,7 +251,7 @@ class SettingsFile(Model):
     ] = Field(default_factory=tuple)
     golden_set: RelativePath = "golden_set/questions.yml"
     baseline: RelativePath | None = None
-    language: Annotated[Text, AfterValidator(_language)] = "en"
+    language: Language = "en"
     readers: Readers = Field(default_factory=Readers)
     retriever: Retriever = Field(default_factory=Bm25Retriever)
     generator: Generator = Field(default_factory=RecordedGenerator)
