@@ -9,7 +9,7 @@ import pytest
 
 from claimdiff import errors, records
 from claimdiff.comparison import results
-from claimdiff.settings_models import GateSettings, Limits, SettingsFile
+from claimdiff.settings import GateSettings, Limits, SettingsFile
 from helpers.program import ROOT
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[2] / "src" / "claimdiff"
 ROWS: tuple[tuple[str, ...], ...] = (
     ("errors", "records", "samples"),
     ("text",),
-    ("yamlfile", "settings_models", "settings", "golden", "baseline"),
+    ("yamlfile", "settings", "golden", "baseline"),
     ("changes", "adapters", "prompts"),
     ("claude",),
     ("passages",),
