@@ -72,7 +72,7 @@ class EvidenceView:
                 headed.add(quote.place)
                 lines.append(f"@@ {self._header(index)} @@")
             lines += [f"{_SIGNS[quote.role]}{line}".rstrip() for line in quote.text.splitlines()]
-        if self.empty_now:
+        if self.quotes and self.empty_now:
             lines.append(f"  {NOTHING}")
         if self.hidden:
             lines.append(f"  (and {words.counted(self.hidden, 'more quote')})")

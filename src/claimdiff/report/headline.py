@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from claimdiff.report import words
@@ -48,6 +49,14 @@ def baseline_heading(report: Report) -> str:
     return f"{where} touches {words.counted(count, 'approved claim')}{kept}"
 
 
+def told_reasons(report: Report) -> tuple[str, ...]:
+    """Return the gate's reasons that the headline does not say already."""
+    if report.conclusion == "pass":
+        return ()
+    said = headline(report).casefold()
+    return tuple(reason for reason in report.reasons if reason.strip().rstrip(".").casefold() not in said)
+
+
 def _count(report: Report) -> int:
     return len(report.newly_unsupported)
 
@@ -74,7 +83,8 @@ def _disagree(report: Report, count: int) -> str:
 
 
 def _reason(report: Report, fallback: str) -> str:
-    return (report.reasons[0].strip().rstrip(".") if report.reasons else "") or fallback
+    told = report.reasons[0].strip().rstrip(".") if report.reasons else ""
+    return f"{told[:1].lower()}{told[1:]}" if told[:1].isupper() and told[1:2].islower() else told or fallback
 
 
 def _incomplete(report: Report) -> str:
@@ -85,7 +95,9 @@ def _neutral(report: Report) -> str:
     totals = report.totals
     left = totals.not_evaluated
     if not totals.replayed and not totals.unchanged:
-        return f"Nothing was evaluated: {_reason(report, 'none of the questions could be answered')}."
+        whys = Counter(question.why for question in report.questions if question.status == "not_evaluated")
+        why = words.why_words(whys.most_common(1)[0][0]) if whys else _reason(report, "there was nothing to compare")
+        return f"None of the {words.counted(totals.questions, 'question')} was evaluated: {why}."
     if left:
         verb = "was" if left == 1 else "were"
         return f"{left:,} of {words.counted(totals.questions, 'question')} {verb} not evaluated; nothing is newly unsupported in the others."

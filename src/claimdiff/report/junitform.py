@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 from claimdiff.report import headline, words
 from claimdiff.report.escape import visible
+from claimdiff.report.evidence import compared
 
 if TYPE_CHECKING:
     from claimdiff.report.document import NewlyUnsupported, Report, ReportQuestion
@@ -79,11 +80,10 @@ def _claim(claim: NewlyUnsupported) -> str:
     lines = [
         claim.claim,
         f"{words.VERDICTS[claim.verdict]}; cause: {claim.cause}; {words.cause_words(claim.cause, claim.change)}{place}",
-        *(f"- {quote.quote}" for quote in claim.evidence_before),
-        *(f"+ {quote.quote}" for quote in claim.evidence_now),
+        compared(claim.evidence_before, claim.evidence_now, claim.verdict, conflict=claim.conflict).diff,
         claim.accept,
     ]
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
 def _xml(text: str) -> str:

@@ -75,8 +75,11 @@ def html(report: Report, detail: Detail) -> str:
 
 def _shortest(view: ReportView, first: str, limit: int) -> str:
     """Return marker and headline, the headline cut where even that is too long."""
-    room = max(0, limit - escape.utf16_units(first) - 2)
-    return f"{first}\n{escape.clipped(escape.prose(view.headline), room)}\n"
+    room = max(1, limit - escape.utf16_units(first) - 2)
+    headline = view.headline
+    while escape.utf16_units(escape.prose(headline)) > room and len(headline) > 1:
+        headline = escape.clipped(headline, max(1, len(headline) * 3 // 4))
+    return f"{first}\n{escape.prose(headline)}\n"
 
 
 @cache

@@ -19,6 +19,10 @@ OPEN = 3
 """So many newly unsupported claims stand in sight; the others are folded away."""
 
 
+FIRST_TRY = 64
+"""So many items are tried first: more than most reports have."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Section:
     """What of a section is shown: the first `open` items in sight, `shown` in all; `hidden` are left out."""
@@ -32,6 +36,11 @@ class Section:
         """How many are folded away, in words."""
         folded = self.shown - self.open
         return words.counted(folded, "more claim") if self.open else words.counted(folded, "claim")
+
+    @property
+    def hidden_words(self) -> str:
+        """How many are left out, in words."""
+        return f"{self.hidden:,} more {'is' if self.hidden == 1 else 'are'} not shown here"
 
 
 def sections(view: ReportView, items: int) -> dict[str, Section]:
@@ -57,18 +66,16 @@ def total(view: ReportView) -> int:
 def fitting(write: Callable[[int], str], items: int, fits: Callable[[str], bool]) -> str | None:
     """Return the text with the most items that fits, or None where even none of them does.
 
-    `write` makes the text with a number of items; a text with more items is longer.
+    `write` makes the text with a number of items; a text with more items is longer. The number is doubled until the text
+    no longer fits, so that a report with thousands of items is never written as a whole.
     """
-    text = write(items)
-    if fits(text):
-        return text
     best: str | None = None
-    low, high = 0, items - 1
+    low, high, tried = 0, items, min(items, FIRST_TRY)
     while low <= high:
-        middle = (low + high) // 2
-        text = write(middle)
+        text = write(tried)
         if fits(text):
-            best, low = text, middle + 1
+            best, low = text, tried + 1
         else:
-            high = middle - 1
+            high = tried - 1
+        tried = min(items, tried * 2) if best == text and high == items else (low + high) // 2
     return best

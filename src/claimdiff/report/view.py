@@ -25,6 +25,7 @@ ACCEPT = "claimdiff accept "
 NAMED = 5
 """So many question ids are named of a group that was not replayed."""
 
+MAX_NAME = 100
 MAX_CLAIM = 500
 MAX_MESSAGE = 1_000
 """Longer texts are cut, so that one item never fills a comment."""
@@ -38,11 +39,11 @@ def build(report: Report) -> ReportView:
     lost = _claims(report, "lost")
     unscored = _claims(report, "unscored")
     return ReportView(
-        name=report.name,
+        name=clipped(report.name, MAX_NAME),
         conclusion=report.conclusion,
         conclusion_words=headline.CONCLUSIONS[report.conclusion],
         headline=headline.headline(report),
-        reasons=tuple(clipped(reason, MAX_MESSAGE) for reason in report.reasons),
+        reasons=tuple(clipped(reason, MAX_MESSAGE) for reason in headline.told_reasons(report)),
         head=_tree(report.head.ref, report.head.pr_head_sha or report.head.sha, dirty=report.head.dirty),
         base=None if report.base is None else _tree(report.base.ref, report.base.sha),
         unsupported=tuple(block for block in blocks if not block.outdated),

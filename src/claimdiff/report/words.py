@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ _WHY = {
     "sample": "not in the sample",
     "shard": "in another shard",
 }
+_CODE = re.compile("[a-z_]+")
 _CAUSES: dict[Cause, str] = {
     "docs": "its evidence is gone from the docs",
     "retrieval": "the evidence still stands in the docs, but is no longer retrieved",
@@ -143,7 +145,7 @@ def why_words(why: str | None) -> str:
     """Say why a question was not replayed: known codes in words, anything else as it came."""
     if not why:
         return "no reason given"
-    return _WHY.get(why, why.replace("_", " "))
+    return _WHY.get(why, why.replace("_", " ") if _CODE.fullmatch(why) else why)
 
 
 def place(path: str, line_start: int | None, line_end: int | None) -> str:
