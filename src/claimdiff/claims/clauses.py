@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -61,23 +60,12 @@ class _State:
     base_end: int | None
 
 
-_FULL_STOP = re.compile(r"(?:[.。．]|(?<=\w)!+|！)$")
 _JOINTS = frozenset(["and", "but", "yet", "while", "whereas", "then", "plus", "although", "though", "so"])
 _NEVER = frozenset(["or", "nor"])
 
 
-def split(reading: Reading) -> tuple[Part, ...]:
-    """The parts of one sentence, in order; a sentence that is one fact comes back as one part."""
-    stop = _FULL_STOP.search(reading.text)
-    said = reading.cut(0, stop.start()) if stop else reading
-    parts = _split(said)
-    if not parts or stop is None:
-        return parts
-    last = replace(parts[-1], end=len(reading.text)) if parts[-1].end == len(said.text) else parts[-1]
-    return tuple(replace(part, text=part.text.removesuffix(".") + stop.group()) for part in (*parts[:-1], last))
-
-
-def _split(reading: Reading) -> tuple[Part, ...]:
+def clauses(reading: Reading) -> tuple[Part, ...]:
+    """The clauses of a sentence without its full stop, in order; one fact comes back as one part."""
     found = words(reading)
     end = len(found)
     while end and found[end - 1].mark:
@@ -86,21 +74,57 @@ def _split(reading: Reading) -> tuple[Part, ...]:
         return ()
     core = find_core(found, main_start(found, end), end)
     if core is None:
-        return _verbless(reading, found, end)
+        return _by_semicolons(reading, found, end)
+    if [word.low for word in found[:2]] == ["not", "only"]:
+        return (_whole(reading, found[0].start, found[end - 1].end),)
+    inner = _inner_aside(found, core)
+    if inner is not None:
+        return _around(reading, found, inner)
     aside = _aside(found, core, end)
     cuts = _cuts(found, core, end if aside is None else aside.at)
     return _parts(reading, found, core, cuts, aside, end)
 
 
-def _verbless(reading: Reading, found: Sequence[Word], end: int) -> tuple[Part, ...]:
-    """A fragment: only semicolons part it."""
+def _inner_aside(found: Sequence[Word], core: Core) -> tuple[int, int] | None:
+    """The commas around a remark inside the subject: "Backups, which run daily, are kept for 30 days"."""
+    commas = [
+        index for index in range(core.start + 1, core.verb) if found[index].text == "," and not found[index].solid
+    ]
+    if len(commas) != len(("before", "after")) or commas[1] != core.verb - 1 or commas[1] - commas[0] <= 1:
+        return None
+    low = found[commas[0] + 1].low
+    which = low in ("which", "who") and verb_form(found[commas[0] + 2].low) is not None
+    return (commas[0], commas[1]) if which or is_participle(low) else None
+
+
+def _around(reading: Reading, found: Sequence[Word], commas: tuple[int, int]) -> tuple[Part, ...]:
+    """The sentence without the remark, then the remark with the subject."""
+    first, last = commas
+    begin = main_start(found, len(found))
+    cut, resume = found[first].start, found[last].end
+    kept = [*range(cut), *range(resume, len(reading.text))]
+    outer = clauses(reading.cut(0, len(reading.text)).without(cut, resume))
+    parts = [replace(part, start=kept[part.start], end=kept[part.end - 1] + 1) for part in outer]
+    subject = _text(reading, found, begin, first)
+    relative = found[first + 1].low in ("which", "who")
+    own = _text(reading, found, first + 1 + relative, last)
+    remark = _join(subject, own) if relative else f"{subject}, {own}"
+    place = found[first + 1].start, found[last - 1].end
+    return (*parts, Part(text=remark, start=place[0], end=place[1], kind="aside", subject=subject))
+
+
+def _by_semicolons(reading: Reading, found: Sequence[Word], end: int) -> tuple[Part, ...]:
+    """A fragment, or fragments and sentences in a row: only semicolons part them."""
     parts: list[Part] = []
     start = 0
-    for index in [*(at for at in range(end) if found[at].text == ";" and not found[at].solid), end]:
-        if index > start:
-            parts.append(_whole(reading, found[start].start, found[index - 1].end))
+    marks = [at for at in range(end) if found[at].text == ";" and not found[at].solid]
+    for index in [*marks, end]:
+        if index > start and marks:
+            first, stop = found[start].start, found[index - 1].end
+            piece = reading.cut(first, stop)
+            parts.extend(replace(part, start=part.start + first, end=part.end + first) for part in clauses(piece))
         start = index + 1
-    return tuple(parts)
+    return tuple(parts) if marks else (_whole(reading, found[0].start, found[end - 1].end),)
 
 
 def _whole(reading: Reading, start: int, end: int) -> Part:
@@ -216,7 +240,7 @@ def _is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fa
     if core is None:
         return False
     if core.imperative:
-        return orders and found[core.verb].text.islower() and found[core.verb].low != "be"
+        return orders and end > core.verb + 1 and found[core.verb].text.islower() and found[core.verb].low != "be"
     subject = found[core.start : core.verb]
     return (
         bool(subject)
@@ -230,7 +254,7 @@ def _is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fa
 def _series_ends_with_clause(found: Sequence[Word], start: int, end: int) -> bool:
     """Whether "A does x, B does y, and C does z" goes on with a clause after "and"."""
     return any(
-        found[index].low in ("and", "but") and found[index - 1].text == "," and _is_clause(found, index + 1, end)
+        found[index].low in ("and", "but") and not found[index].solid and _is_clause(found, index + 1, end)
         for index in range(start + 1, end - 1)
     )
 
@@ -240,11 +264,8 @@ def _is_verb_phrase(found: Sequence[Word], core: Core, first: int, stop: int) ->
     word = found[first]
     form = None if word.solid else verb_form(word.low)
     follows = first + 1 < stop
-    if (
-        core.imperative
-        or (core.form in ("base", "modal")
-        and core.head > core.verb
-        and verb_form(found[core.head].low) == "base")
+    if core.imperative or (
+        core.form in ("base", "modal") and core.head > core.verb and verb_form(found[core.head].low) == "base"
     ):
         return form == "base" and follows and not _noun_here(found, first, stop)
     if form in ("be", "have", "do", "modal"):
@@ -265,10 +286,8 @@ def _noun_here(found: Sequence[Word], first: int, stop: int) -> bool:
     if not may_be_noun(found[first].text):
         return after.low in ("is", "are", "can", "must", "of")
     return (
-        (after.low in ("of", "per", "and", "or", "is", "are", "that", "which", "for", "in")
-        and after.low not in ("in",))
-        or after.mark
-    )
+        after.low in ("of", "per", "and", "or", "is", "are", "that", "which", "for", "in") and after.low not in ("in",)
+    ) or after.mark
 
 
 def _is_open(before: Sequence[Word], core: Core, part: int) -> bool:

@@ -70,6 +70,28 @@ class Core:
 
 _MARKS = frozenset((",", ";", "–", "—", "--"))
 _WORD = re.compile(r"\S+")
+_OBJECT_STARTS = frozenset(
+    (
+        "a",
+        "an",
+        "the",
+        "this",
+        "each",
+        "every",
+        "any",
+        "no",
+        "it",
+        "them",
+        "you",
+        "nothing",
+        "everything",
+        "its",
+        "your",
+    )
+)
+_CONTRACTED = re.compile(
+    r"(?P<noun>it|they|you|we|he|she|that|there|i|who)(?P<verb>['’](?:s|re|ll|ve|d))", re.IGNORECASE
+)
 _NUMBER = re.compile(r"[~≈<>≤≥±+$€£-]*\d")
 _NEGATION = re.compile(r"(?:not|never|cannot|no)$|n't$")
 
@@ -83,6 +105,10 @@ def words(reading: Reading) -> tuple[Word, ...]:
         tail = end
         while tail > start + 1 and reading.text[tail - 1] in ",;:" and reading.solid[tail - 1] == "0":
             tail -= 1
+        short = _CONTRACTED.fullmatch(reading.text[start:tail])
+        if short:
+            found.append(Word(text=short["noun"], start=start, end=start + len(short["noun"]), solid=solid))
+            start += len(short["noun"])
         found.append(Word(text=reading.text[start:tail], start=start, end=tail, solid=solid))
         for place in range(tail, end):
             found.append(Word(text=reading.text[place], start=place, end=place + 1, solid=False))
@@ -108,14 +134,37 @@ def find_core(found: Sequence[Word], start: int, end: int) -> Core | None:
             continue
         if not plural and word.low in PREPOSITIONS and index > start:
             plural = _plural(found[index - 1])
-        base = plural and not skip and verb_form(word.low) == "base" and not may_be_noun(word.text) and not word.solid
+        if word.text == ";" and not word.solid:
+            return None
+        base = plural and not skip and verb_form(word.low) == "base" and not word.solid
+        if base and may_be_noun(word.text):
+            base = (
+                found[index - 1].low not in DETERMINERS | PREPOSITIONS
+                and index + 1 < end
+                and _verb_follows(found[index + 1])
+            )
         if index == start or word.mark or not (base or is_finite(found, start, index, end)):
             continue
         if skip:
             skip -= 1
             continue
         return _core(found, start, index, end, imperative=False)
-    return None
+    guess = next((index for index in range(start + 1, end - 1) if _looks_like_verb(found, index)), None)
+    return None if guess is None else _core(found, start, guess, end, imperative=False)
+
+
+def _looks_like_verb(found: Sequence[Word], index: int) -> bool:
+    """Whether an unknown word in -s stands between a noun and an object: "The proxy foos every request"."""
+    word, before, after = found[index], found[index - 1], found[index + 1]
+    return (
+        word.text.islower()
+        and word.text.isalpha()
+        and _plural(word)
+        and not (
+            word.solid or before.mark or before.number or before.low in DETERMINERS | PREPOSITIONS or _plural(before)
+        )
+        and (after.low in _OBJECT_STARTS or after.solid)
+    )
 
 
 def _core(found: Sequence[Word], start: int, verb: int, end: int, *, imperative: bool) -> Core:
@@ -152,7 +201,10 @@ def is_finite(found: Sequence[Word], start: int, index: int, end: int) -> bool:
         return form == "past" and _past_is_finite(found, start, index, end)
     if form in ("be", "have", "do", "modal"):
         return True
-    before = found[index - 1] if index > start else None
+    at = index - 1
+    while at > start and found[at].low in ADVERBS:
+        at -= 1
+    before = found[at] if index > start else None
     if before is None or before.mark:
         return False
     after = found[index + 1] if index + 1 < end else None
@@ -184,6 +236,8 @@ def is_finite(found: Sequence[Word], start: int, index: int, end: int) -> bool:
 def _past_is_finite(found: Sequence[Word], start: int, index: int, end: int) -> bool:
     """A word in -ed is the verb where no other verb of the clause is left: "Fernbase dropped SQL"."""
     if index <= start or found[index - 1].low in DETERMINERS | PREPOSITIONS or found[index - 1].mark:
+        return False
+    if any(verb_form(word.low) in ("be", "have") for word in found[max(start, index - 3) : index]):
         return False
     later = (verb_form(word.low) for word in found[index + 1 : end])
     follows = found[index + 1] if index + 1 < end else None
@@ -330,11 +384,10 @@ def has_condition(found: Sequence[Word]) -> bool:
 
 def is_noun_start(word: Word) -> bool:
     """Whether a noun phrase may begin with the word."""
+    if word.low in DETERMINERS or word.low in PRONOUNS or word.solid or not word.text.islower():
+        return True
     return (
-        word.low in DETERMINERS
-        or word.low in PRONOUNS
-        or word.solid
-        or not word.text.islower()
-        or (verb_form(word.low) is None and word.low not in PREPOSITIONS and word.low not in ADVERBS)
-        or may_be_noun(word.text)
+        word.low not in PREPOSITIONS
+        and word.low not in ADVERBS
+        and verb_form(word.low) not in ("be", "have", "do", "modal")
     )

@@ -28,10 +28,53 @@ _OPPOSITES = (
     "on off", "with without", "in out", "up down", "into from", "befor after", "month year", "day hour", "always never",
 )  # fmt: skip
 _OPPOSITE = frozenset(frozenset(pair.split()) for pair in _OPPOSITES)
-_DIRECTIONS = frozenset(["before", "after", "above", "below", "over", "under", "on", "off", "with", "without", "in", "out", "up", "down", "into", "from"])
+_DIRECTIONS = frozenset(
+    [
+        "before",
+        "after",
+        "above",
+        "below",
+        "over",
+        "under",
+        "on",
+        "off",
+        "with",
+        "without",
+        "in",
+        "out",
+        "up",
+        "down",
+        "into",
+        "from",
+    ]
+)
 _PREFIXED = re.compile(r"^(?:non|un|in|im|dis|de|mis|ir)-?(?=\w{3})")
 _NAME = re.compile(r"(?<![\w/.-])[A-Z][\w]*(?![\w/])")
-_COMMON = frozenset(["the", "a", "an", "it", "this", "that", "these", "those", "they", "you", "we", "in", "on", "at", "to", "if", "when", "for", "with", "after", "before"])
+_COMMON = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "it",
+        "this",
+        "that",
+        "these",
+        "those",
+        "they",
+        "you",
+        "we",
+        "in",
+        "on",
+        "at",
+        "to",
+        "if",
+        "when",
+        "for",
+        "with",
+        "after",
+        "before",
+    ]
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

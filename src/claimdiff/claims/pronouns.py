@@ -10,8 +10,9 @@ from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATI
 if TYPE_CHECKING:
     from claimdiff.claims.reading import Reading
 
-_SINGULAR = frozenset(("it", "it's", "it'll"))
-_PLURAL = frozenset(("they", "they're", "they'll"))
+_SINGULAR = frozenset(("it",))
+_PLURAL = frozenset(("they",))
+_WRITTEN_OUT = {"s": "is", "re": "are", "ll": "will", "ve": "have"}
 _ONE = DETERMINERS & {"a", "an", "the", "this", "that", "its", "each", "every", "another", "your", "their", "our", "my"}
 _FILLED = frozenset(
     (
@@ -43,7 +44,7 @@ def antecedent(sentence: Reading) -> tuple[str, str]:
         noun = _object(sentence, found, core.verb + 1)
         return (noun, "") if noun else ("", "")
     subject = found[core.start : core.verb]
-    if not subject or any(word.mark for word in subject) or subject[0].low in PRONOUNS:
+    if not subject or any(word.mark for word in subject) or subject[0].low in PRONOUNS | PREPOSITIONS:
         return "", ""
     text = sentence.text[subject[0].start : subject[-1].end]
     compound = any(word.low in ("and", "or") for word in subject)
@@ -78,6 +79,8 @@ def _is_plural(subject: tuple[Word, ...]) -> bool:
 def _object(sentence: Reading, found: tuple[Word, ...], start: int) -> str:
     """The one thing that an order is about: "Run uv cache prune --ci." """
     end = len(found)
+    while end > start and found[end - 1].mark:
+        end -= 1
     stop = next(
         (
             index
@@ -92,10 +95,18 @@ def _object(sentence: Reading, found: tuple[Word, ...], start: int) -> str:
 
 
 def resolve(text: str, it: str, they: str) -> str:
-    """The text with its first word replaced by what it stands for; unchanged where that is not known."""
+    """The text with its first word replaced by what it stands for; unchanged where that is not known.
+
+    "It's" and "they're" are written out, so that the noun stands alone.
+    """
     first, _, rest = text.partition(" ")
-    low = first.lower().replace("’", "'")
+    low, _, short = first.lower().replace("’", "'").partition("'")
     noun = it if low in _SINGULAR else they if low in _PLURAL else ""
-    if not noun or "'" in low or set(rest.lower().split()[:3]) & _FILLED:
+    if not noun or set(rest.lower().split()[:3]) & _FILLED:
         return text
-    return f"{noun} {rest}"
+    if not short:
+        return f"{noun} {rest}"
+    verb = _WRITTEN_OUT.get(short)
+    if short == "s" and rest.lower().startswith(("been ", "had ", "got ")):
+        verb = "has"
+    return f"{noun} {verb} {rest}" if verb else text

@@ -54,6 +54,14 @@ class Reading:
             end -= 1
         return Reading(text=self.text[start:end], offsets=self.offsets[start:end], solid=self.solid[start:end])
 
+    def without(self, start: int, end: int) -> Reading:
+        """The reading without the characters between two offsets."""
+        return Reading(
+            text=self.text[:start] + self.text[end:],
+            offsets=self.offsets[:start] + self.offsets[end:],
+            solid=self.solid[:start] + self.solid[end:],
+        )
+
     @property
     def span(self) -> tuple[int, int]:
         """Half-open span of the answer that this was read from; (0, 0) when empty."""

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from claimdiff.claims import pronouns, yesno
 from claimdiff.claims.abstention import is_abstention, is_handover, is_pointer
 from claimdiff.claims.citations import citations
-from claimdiff.claims.clauses import split
+from claimdiff.claims.compound import split
 from claimdiff.claims.duplicates import distinct
 from claimdiff.claims.identity import claim_id
+from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, SUBORDINATORS, verb_form
 from claimdiff.claims.statements import Statement, statements
 from claimdiff.claims.talk import is_talk, lead_length, sums_up
 from claimdiff.records import Claim
-from claimdiff.text.words import stems
+from claimdiff.text.words import search_terms, stems
 
 if TYPE_CHECKING:
     from claimdiff.records import AnswerState
@@ -26,12 +27,27 @@ if TYPE_CHECKING:
 __all__ = ["answer_state", "citations", "extract"]
 
 
+_TOLD = 0.5
+"""From this share of the words of a question on, the sentences behind a bare "No." say themselves what it says."""
+_SMALL = DETERMINERS | PRONOUNS | PREPOSITIONS | SUBORDINATORS
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Bare:
+    """A yes or no that stands alone, with its span."""
+
+    yes: bool
+    extra: str
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Cut:
     """What the sentences of an answer came to: claims, bare yes or no, and whether it abstained or handed over."""
 
     claims: tuple[Claim, ...]
-    bare: tuple[tuple[bool, int, int], ...]
+    bare: tuple[_Bare, ...]
     repeats: frozenset[int]
     abstained: bool
 
@@ -61,15 +77,17 @@ def _cut(answer: str) -> _Cut:
     found = statements(answer)
     refused = any(is_abstention(statement.reading.text) for statement in found)
     claims: list[Claim] = []
-    bare: list[tuple[bool, int, int]] = []
+    bare: list[_Bare] = []
     repeats: set[int] = set()
     abstained = False
     it = they = ""
     for statement in found:
         text = statement.reading.text
-        yes = yesno.polarity(text)
-        if yes is not None and not statement.before:
-            bare.append((yes, *statement.reading.span))
+        said = yesno.read_bare(text)
+        if said is not None and not statement.before:
+            bare.append(
+                _Bare(yes=said[0], extra=said[1], start=statement.reading.span[0], end=statement.reading.span[1])
+            )
             continue
         new = _claims(statement, it, they, refused=refused)
         if statement.kind != "code":
@@ -116,20 +134,36 @@ def _is_no_claim(text: str, *, refused: bool) -> bool:
 def _claim(statement: Statement, text: str, start: int, end: int, *, placed: bool = False) -> Claim:
     if not placed:
         start, end = statement.reading.span
-    whole = f"{statement.before}{statement.joint}{text}" if statement.before else text
+    before = statement.before
+    if statement.joint == ", " and before:
+        orders = verb_form(text.split(" ", 1)[0]) in ("base", "irregular")
+        text = text[0].lower() + text[1:] if orders else text
+        before = before if orders else ""
+    whole = f"{before}{statement.joint}{text}" if before else text
     if statement.kind == "lead":
         whole = whole.rstrip(":： ")
+    if statement.kind not in ("code", "row"):
+        whole = _sentence_case(whole)
     return Claim(id=claim_id(whole), text=whole, start=start, end=end)
 
 
-def _with_yes_or_no(claims: tuple[Claim, ...], bare: tuple[bool, int, int], question: str) -> tuple[Claim, ...]:
-    """The bare yes or no as a claim of its own, unless another claim speaks of what was asked."""
-    asked = set(stems(question))
-    if any(
-        asked & set(stems(claim.text)) or claim.text.split(" ")[0].lower() in ("it", "they", "this") for claim in claims
-    ):
+def _with_yes_or_no(claims: tuple[Claim, ...], bare: _Bare, question: str) -> tuple[Claim, ...]:
+    """The bare yes or no as a claim of its own, unless the other claims speak of what was asked."""
+    asked = set(stems(yesno.asked(question)))
+    told = {term for claim in claims for term in search_terms(claim.text)}
+    if any(claim.text.split(" ")[0].lower() in ("it", "they", "this") for claim in claims):
         return claims
-    text = yesno.statement(question, yes=bare[0])
+    if claims and len(asked & told) >= _TOLD * len(asked):
+        return claims
+    text = yesno.statement(question, yes=bare.yes, extra=bare.extra)
     if text is None:
         return claims
-    return (Claim(id=claim_id(text), text=text, start=bare[1], end=bare[2]), *claims)
+    return (Claim(id=claim_id(text), text=_sentence_case(text), start=bare.start, end=bare.end), *claims)
+
+
+def _sentence_case(text: str) -> str:
+    """With a capital where a small word opens the claim; identifiers and names keep their case."""
+    first = text.split(" ", 1)[0]
+    if first.islower() and (first.partition("'")[0].partition("’")[0] in _SMALL or verb_form(first) == "base"):
+        return text[0].upper() + text[1:]
+    return text

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from claimdiff.claims.blocks import Block, parse
 from claimdiff.claims.grammar import find_core, main_start, words
-from claimdiff.claims.lexicon import NUMBER_WORDS, PREPOSITIONS, verb_form
+from claimdiff.claims.leads import inherited, opens, says_something
+from claimdiff.claims.lexicon import is_participle, verb_form
 from claimdiff.claims.reading import Reading, read
-from claimdiff.claims.talk import is_talk, lead_length
+from claimdiff.claims.talk import is_talk
 from claimdiff.text.sentences import sentence_spans
 
 StatementKind = Literal["sentence", "item", "row", "code", "lead"]
@@ -35,6 +36,7 @@ class _Above:
     lead: str = ""
     items: tuple[tuple[int, str], ...] = ()
     heading: str = ""
+    sources: bool = False
 
 
 _SHELLS = frozenset(
@@ -61,13 +63,12 @@ _DATA = frozenset(
 )
 _COMMENT = re.compile(r"\s*(?:#(?!!)|//|--\s|;|/\*|\*)")
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>)\s+")
-_EMPTY_LEAD = re.compile(
-    r"(?:,?\s*(?:here (?:is|are)|here's|as follows|(?:by |do )?(?:follow(?:ing)?|perform|complete|take|use|do|run|try|see|using|with|via|through)?\s*"
-    r"(?:the |these |this |those )(?:following|below)?\s*(?:steps?|commands?|options?|instructions?|example|procedure|list|ways?|methods?|lines?|snippets?|below)?"
-    r"|the following(?: \w+){0,2}|like (?:this|so)|for example|e\.g\.|such as|namely|in (?:these|the following|\w+) (?:ways?|steps?)))\s*:?\s*$",
+_TERM = re.compile(r"(?P<name>[^:–—]{1,60}?)(?::\s|\s[–—-]\s)")
+_PURPOSE = re.compile(r"(?:to|if|when|for|on|in|once|before|after)\b", re.IGNORECASE)
+_SOURCES = re.compile(
+    r"(?:sources?|references?|see also|further reading|citations?|related(?: \w+)?|links?|learn more|read more)\s*:?",
     re.IGNORECASE,
 )
-_TERM = re.compile(r"[^:–—]{1,60}?(?::\s|\s[–—-]\s)")
 
 
 def statements(answer: str) -> tuple[Statement, ...]:
@@ -79,7 +80,10 @@ def statements(answer: str) -> tuple[Statement, ...]:
             above = _Above()
         elif block.kind == "heading":
             title = read(answer, block.start, block.end).text.rstrip(": ")
-            above = _Above(heading="" if is_talk(title) or _is_generic(title) else title)
+            named = "" if is_talk(title) or _is_generic(title) else title
+            above = _Above(heading=named, sources=bool(_SOURCES.fullmatch(title)))
+        elif above.sources or _opens_sources(answer, block):
+            above = _Above(sources=True)
         elif block.kind == "row":
             found.extend(_row(answer, block))
         elif block.kind == "code":
@@ -88,6 +92,11 @@ def statements(answer: str) -> tuple[Statement, ...]:
             new, above = _text(answer, block, above)
             found.extend(new)
     return tuple(found)
+
+
+def _opens_sources(answer: str, block: Block) -> bool:
+    """Whether the block is the line "Sources:" above a list of pages."""
+    return block.kind == "paragraph" and bool(_SOURCES.fullmatch(read(answer, block.start, block.end).text))
 
 
 def _is_generic(title: str) -> bool:
@@ -113,86 +122,42 @@ def _text(answer: str, block: Block, above: _Above) -> tuple[list[Statement], _A
     for index, piece in enumerate(pieces):
         ends = index == len(pieces) - 1 and piece.text.endswith((":", "："))
         lead = piece.text if ends else ""
-        if ends and not _says_something(piece.text):
+        if ends and not says_something(piece.text):
             continue
         if block.kind == "item" and index == 0:
             new.append(_item(piece, context, above.heading, lead=ends))
-        elif index == 0 or not ends or _says_something(piece.text):
+        elif block.kind == "item" and new and _lacks_subject(piece):
+            new.append(Statement(reading=piece, kind="item", before=new[0].before, joint=new[0].joint))
+        else:
             new.append(Statement(reading=piece, kind="lead" if ends else "sentence"))
     if block.kind == "item":
-        title = _joined(context, pieces[0].text) if pieces else context
-        return new, _Above(lead=above.lead, items=(*items, (block.depth, title.rstrip("."))), heading=above.heading)
+        title = _title(new[0], pieces[0].text) if new else _title(None, pieces[0].text) if pieces else context
+        return new, replace(above, items=(*items, (block.depth, title.rstrip("."))))
     return new, _Above(lead=lead, heading=above.heading)
-
-
-def _says_something(lead: str) -> bool:
-    """Whether a lead-in states a fact of its own: "Harrow has three plans:" does, "Harrow offers:" does not."""
-    text = lead.rstrip(":： ")
-    if is_talk(lead) or _EMPTY_LEAD.search(text):
-        return False
-    last = text.split()[-1].lower() if text.split() else ""
-    if verb_form(last) or last in PREPOSITIONS | {"to", "and", "following", "these", "steps"}:
-        return False
-    found = words(read(text, 0, len(text)))
-    core = find_core(found, main_start(found, len(found)), len(found))
-    return core is not None and not core.imperative and any(word.number for word in found[core.verb :])
 
 
 def _item(piece: Reading, context: str, heading: str, *, lead: bool) -> Statement:
     """A list item; a fragment inherits the lead-in, the item above or the heading."""
-    text = piece.text
     kind: StatementKind = "lead" if lead else "item"
     found = words(piece)
     core = find_core(found, main_start(found, len(found)), len(found))
-    whole = core is not None and (not core.imperative) and core.verb > core.start
-    base = _lead_text(context)
-    if core is not None and core.imperative:
-        purpose = base if re.match(r"(?:to|if|when|for|on|in|once|before|after)\b", base, re.IGNORECASE) else ""
-        return Statement(reading=piece, kind=kind, before=purpose.rstrip(","), joint=", ")
-    if whole or (_TERM.match(text) and not _opens(base)):
+    base = inherited(context)
+    if core is not None and core.verb > core.start:
         return Statement(reading=piece, kind=kind)
-    if base:
-        return Statement(reading=piece, kind=kind, before=base, joint=" " if _opens(base) else ": ")
-    return Statement(reading=piece, kind=kind, before=heading, joint=": ")
-
-
-def _lead_text(context: str) -> str:
-    """The words of a lead-in that its items inherit: without "the following steps" and without a count."""
-    text = context[lead_length(context) :].rstrip(":： ").rstrip()
-    purpose = re.match(
-        r"(?:follow|use|take|do|perform|run|complete) (?:these|the following|the) ?(?:\w+ )?(?:steps?|instructions?|commands?)? ?(?P<to>(?:to|if|when) .+)$",
-        text,
-        re.IGNORECASE,
-    )
-    text = purpose["to"] if purpose else text
-    bare = _EMPTY_LEAD.sub("", text).rstrip(", ")
-    if bare != text and is_talk(text + ":"):
-        return ""
-    if re.match(r"(?:here|below|the following|as follows|yes|no|sure)\b", bare, re.IGNORECASE) or is_talk(context):
-        return ""
-    return _without_count(bare)
-
-
-def _without_count(lead: str) -> str:
-    """ "Harrow has three plans" gives "Harrow has plans": the count is a claim of the lead-in, not of each item."""
-    pieces = lead.split(" ")
-    kept = [
-        word
-        for index, word in enumerate(pieces)
-        if not (
-            (word.lower() in NUMBER_WORDS or re.fullmatch(r"\d{1,2}", word))
-            and index + 1 < len(pieces)
-            and pieces[-1].endswith("s")
-            and index >= len(pieces) - 4
+    if opens(base):
+        return Statement(reading=piece, kind=kind, before=base)
+    if core is not None and core.imperative:
+        purpose = base.rstrip(",") if _PURPOSE.match(base) else ""
+        return Statement(reading=piece, kind=kind, before=purpose, joint=", ")
+    term = _TERM.match(piece.text)
+    if term:
+        rest = piece.cut(term.end(), len(piece.text))
+        return (
+            Statement(reading=rest, kind=kind, before=term["name"], joint=": ")
+            if rest.text
+            else Statement(reading=piece, kind=kind)
         )
-    ]
-    return " ".join(kept)
-
-
-def _opens(lead: str) -> bool:
-    """Whether the lead-in is no sentence until the item completes it: "Harrow offers", "You can sign in with"."""
-    last = lead.rsplit(maxsplit=1)[-1].lower() if lead.split() else ""
-    return bool(verb_form(last)) or last in PREPOSITIONS | {"to", "a", "an", "the", "not", "only", "that"}
+    return Statement(reading=piece, kind=kind, before=base or heading, joint=": ")
 
 
 def _row(answer: str, block: Block) -> list[Statement]:
@@ -215,16 +180,7 @@ def _row(answer: str, block: Block) -> list[Statement]:
 
 def _code(answer: str, block: Block, above: _Above) -> list[Statement]:
     """The commands or settings of a fence, each with the sentence above; a program is one statement."""
-    lead = _lead_text(above.lead) if above.lead else ""
-    lead = (
-        ""
-        if re.match(
-            r"(?:run|use|type|enter|execute|try|add)(?: (?:it|this|that|the|command|commands|following))*$",
-            lead,
-            re.IGNORECASE,
-        )
-        else lead
-    )
+    lead = inherited(above.lead) if above.lead else ""
     if block.language in _SHELLS or block.language in _DATA:
         lines = _logical_lines(answer, block)
     else:
@@ -256,5 +212,20 @@ def _logical_lines(answer: str, block: Block) -> list[tuple[int, int]]:
     return spans
 
 
-def _joined(first: str, second: str) -> str:
-    return f"{first.rstrip(':')} {second}".strip() if _opens(first.rstrip(":")) else second
+def _title(statement: Statement | None, text: str) -> str:
+    """What the items below an item inherit of it: its term, or itself with what it inherited."""
+    if statement is None:
+        return text
+    if statement.joint == ": " and statement.before and not text.startswith(statement.reading.text):
+        return statement.before
+    return f"{statement.before}{statement.joint}{text}" if statement.before else text
+
+
+def _lacks_subject(piece: Reading) -> bool:
+    """Whether a sentence of an item leans on the item's term: "Includes 50 GB." """
+    found = words(piece)
+    return (
+        bool(found)
+        and not found[0].solid
+        and (verb_form(found[0].low) in ("third", "be", "past") or is_participle(found[0].low))
+    )

@@ -16,10 +16,61 @@ if TYPE_CHECKING:
 ValueKind = Literal["value", "gap"]
 
 _BEFORE_NUMBER = frozenset(
-    ["a", "an", "the", "up", "to", "about", "around", "approximately", "roughly", "at", "least", "most", "over", "only", "exactly", "under", "another", "more", "less", "than", "nearly", "almost", "some"]
+    [
+        "a",
+        "an",
+        "the",
+        "up",
+        "to",
+        "about",
+        "around",
+        "approximately",
+        "roughly",
+        "at",
+        "least",
+        "most",
+        "over",
+        "only",
+        "exactly",
+        "under",
+        "another",
+        "more",
+        "less",
+        "than",
+        "nearly",
+        "almost",
+        "some",
+    ]
 )
 _PARTS_OF_ONE = frozenset(
-    ["hour", "hours", "minute", "minutes", "min", "mins", "second", "seconds", "s", "sec", "secs", "day", "days", "week", "weeks", "month", "months", "year", "years", "dollars", "dollar", "cents", "cent", "euros", "feet", "inches"]
+    [
+        "hour",
+        "hours",
+        "minute",
+        "minutes",
+        "min",
+        "mins",
+        "second",
+        "seconds",
+        "s",
+        "sec",
+        "secs",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "dollars",
+        "dollar",
+        "cents",
+        "cent",
+        "euros",
+        "feet",
+        "inches",
+    ]
 )
 _RESPECTIVELY = frozenset(("respectively",))
 _COSTS = frozenset(("cost", "costs"))
@@ -95,7 +146,8 @@ def _is_gap(found: Sequence[Word], core: Core, first: int, joint: int, number: i
     if not 1 <= len(name) <= 4 or core.imperative or core.start == core.verb:
         return False
     if any(
-        word.mark or word.low in PREPOSITIONS or verb_form(word.low) in ("be", "have", "do", "modal") for word in name
+        word.mark or word.low in PREPOSITIONS or verb_form(word.low) in ("be", "have", "do", "modal", "third")
+        for word in name
     ):
         return False
     if not (name[0].low in DETERMINERS or not name[0].text.islower() or name[0].solid):

@@ -10,21 +10,33 @@ from claimdiff.claims.reading import read
 from claimdiff.text.sentences import sentence_spans
 
 _BARE = re.compile(
-    r"(?:(?:oh|well|sure|hi|hello),?\s+)?(?P<word>yes|yeah|yep|yup|correct|no|nope|not (?:by default|currently|yet|at the moment|at all))"
-    r"(?:,? (?:it|they|you|there|that|this|we|i) (?:is|are|does|do|can|will|was|has|have|should|must|isn't|aren't|doesn't|don't|can't|cannot|won't)(?: not)?)?(?:,? by default)?"
-    r"(?:,? (?:that's|that is) (?:right|correct|possible|true))?[\s.!,]*",
+    r"(?:(?:oh|well|sure|hi|hello),?\s+)?"
+    r"(?:(?P<word>yes|yeah|yep|yup|correct|no|nope|ja|nein|oui|non|sí|sim|não|はい|いいえ|是的?|不是?)|(?P<not>not(?= (?:by default|currently|yet|at the moment|at all|anymore))))"
+    r"(?:,? (?:it|they|you|there|that|this|we|i) (?:is|are|does|do|can|will|was|has|have|should|must|isn't|aren't|doesn't|"
+    r"don't|can't|cannot|won't)(?: not)?)?(?:,? (?:that's|that is) (?:right|correct|possible|true))?"
+    r"(?:,? (?P<extra>(?:not )?by default|currently|yet|at the moment|at all|anymore))?[\s.!,。！]*",
     re.IGNORECASE,
 )
-_LEADING = re.compile(r"(?:yes|yeah|yep|no|nope)\s*[,;:–—-]+\s*", re.IGNORECASE)
+_LEADING = re.compile(
+    r"(?:yes|yeah|yep|no|nope|ja|nein|oui|non|sí|si|sim|não|はい|いいえ|是的?|不是?)\s*[,;:，、–—-]+\s*", re.IGNORECASE
+)
+_YES = frozenset(("yes", "yeah", "yep", "yup", "correct", "ja", "oui", "sí", "sim", "はい", "是", "是的"))
+_FURTHER = re.compile(
+    r",?\s+(?:and|but|or)\s+(?=(?:how|what|which|where|when|why|who|whose|under|until|since|for|is|are|does|do|can|if|at|in)\b)",
+    re.IGNORECASE,
+)
 _ASKS = re.compile(
     r"(?:is|are|was|were|does|do|did|can|could|will|would|must|should|may|has|have|had)\b", re.IGNORECASE
 )
 
 
-def polarity(sentence: str) -> bool | None:
-    """True for a bare yes, False for a bare no, None for any other sentence."""
-    match = _BARE.fullmatch(sentence.strip())
-    return None if match is None else match["word"].lower() in ("yes", "yeah", "yep", "yup", "correct")
+def read_bare(sentence: str) -> tuple[bool, str] | None:
+    """Yes (true) or no, with "by default" where it says so; None for any other sentence."""
+    match = _BARE.fullmatch(sentence.strip().replace("’", "'"))
+    if match is None:
+        return None
+    yes = (match["word"] or "not").lower() in _YES
+    return yes, (match["extra"] or "").removeprefix("not ")
 
 
 def leading(sentence: str) -> int:
@@ -33,16 +45,21 @@ def leading(sentence: str) -> int:
     return match.end() if match and match.end() < len(sentence) else 0
 
 
-def statement(question: str, *, yes: bool) -> str | None:
+def asked(question: str) -> str:
+    """The first thing that is asked, without its question mark: "Is it on, and how do I change it?" gives "Is it on"."""
+    reading = read(question, 0, len(question))
+    pieces = [reading.text[start:end] for start, end in sentence_spans(reading.text)]
+    first = next((piece for piece in pieces if piece.endswith(("?", "？"))), reading.text)
+    return _FURTHER.split(first.rstrip("?？ "))[0]
+
+
+def statement(question: str, *, yes: bool, extra: str = "") -> str | None:
     """The question as a statement: "Can I export a board?" and no give "I can not export a board.".
 
     "Not" is the one word that is in neither question nor answer. None where the question cannot be answered by yes or
     no, or its subject is not found.
     """
-    asked = read(question, 0, len(question))
-    spans = sentence_spans(asked.text)
-    sentences = [asked.cut(*span) for span in spans if asked.text[span[0] : span[1]].endswith(("?", "？"))] or [asked]
-    text = sentences[0].text.rstrip("?？ ")
+    text = asked(question)
     if not _ASKS.match(text) or re.search(r"\bor\b", text, re.IGNORECASE):
         return None
     found = words(read(text, 0, len(text)))
@@ -51,8 +68,8 @@ def statement(question: str, *, yes: bool) -> str | None:
         return None
     subject = text[found[1].start : found[at - 1].end]
     rest = text[found[at].start :]
-    verb = "" if found[0].low in ("do", "does", "did") and yes else found[0].low
-    return " ".join(piece for piece in (subject, verb, "" if yes else "not", rest) if piece) + "."
+    extra = "" if extra.lower() in rest.lower() else extra
+    return " ".join(piece for piece in (subject, found[0].low, "" if yes else "not", rest, extra) if piece) + "."
 
 
 def _after_subject(found: tuple[Word, ...]) -> int | None:
