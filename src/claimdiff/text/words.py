@@ -52,8 +52,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 
 def spans(text: str) -> tuple[tuple[str, int, int], ...]:
     """The same words as `tokens`, but with their half-open places in `text`; a run of Chinese characters comes whole."""
-    lowered = level(text).lower()
-    lowered = lowered if len(lowered) == len(text) else level(text)
+    plain = level(text)
+    lowered = plain.lower()
+    lowered = lowered if len(lowered) == len(plain) else plain
     return tuple((match[0], match.start(), match.end()) for match in _TOKEN.finditer(lowered))
 
 

@@ -3,101 +3,188 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from claimdiff.judging.lexical.reading import Reading, Term, is_light
+from claimdiff.judging.lexical.reading import negated_twin
+from claimdiff.judging.lexical.values import stands
+from claimdiff.judging.lexical.vocabulary import SOFT, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.judging.lexical.places import Place
+    from claimdiff.judging.lexical.reading import Reading, Term
 
-NEAR, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
+LENT, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
 _LIGHT_WEIGHT, _NAME_WEIGHT = 0.3, 1.4
+_ACRONYM = range(2, 7)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Alignment:
     """A claim beside one place.
 
-    `own` is the weighted share (0 to 1) of the claim's terms that stand in the segment, its context or its headings;
-    `wide` counts the neighbours too, `inside` only the segment; `subject` is `own` over the terms that are no anchors. `missing` are the terms that stand nowhere around.
+    `tier` holds for each concept of the claim how near it stands: 1 in the segment, less in its context, its headings
+    or its neighbours, 0 nowhere around. `turned` are terms that stand in the segment with the opposite sign.
     """
 
+    claim: Reading
     place: Place
-    own: float
-    wide: float
-    inside: float
-    subject: float
-    missing: tuple[Term, ...]
     neighbours: tuple[Place, ...]
+    weight: Mapping[str, float]
+    tier: Mapping[str, float]
+    turned: tuple[Term, ...]
+
+    def share(self, least: float = 0.0, *, plain: bool = False, main: bool = False) -> float:
+        """Weighted share (0 to 1) of the claim's terms with a tier of at least `least`.
+
+        `plain` leaves out the names that are anchors, `main` what stands in a condition of the claim.
+        """
+        have = total = 0.0
+        for term in self._distinct(plain=plain, main=main):
+            value = self.weight[term.concept]
+            total += value
+            near = self.tier[term.concept]
+            if near >= least:
+                have += value * near
+        return have / total if total else 1.0
+
+    @cached_property
+    def wide(self) -> float:
+        """What the place says together with its neighbours."""
+        return self.share()
+
+    @cached_property
+    def inside(self) -> float:
+        """What the segment says by itself."""
+        return self.share(1.0)
+
+    @cached_property
+    def subject(self) -> float:
+        """How sure it is that the place is about the same thing: plain terms here or in the headings, conditions apart."""
+        return max(self.share(HEADING, plain=True), self.share(HEADING, plain=True, main=True))
+
+    @property
+    def missing(self) -> tuple[Term, ...]:
+        """Terms of the claim that stand nowhere around."""
+        return tuple(term for term in self._distinct() if not self.tier[term.concept] and self.weight[term.concept])
+
+    @property
+    def strange(self) -> bool:
+        """Whether a name of the claim stands neither here nor in the headings."""
+        return any(
+            term.name and self.tier[term.concept] < HEADING and self.weight[term.concept] for term in self.claim.terms
+        )
+
+    def covers(self, other: Alignment) -> bool:
+        """Whether everything of the claim that `other` says in its own words is spoken of here as well."""
+        return all(
+            self.tier[term.concept] >= LENT
+            for term in self._distinct()
+            if other.tier[term.concept] >= LENT and self.weight[term.concept] > _LIGHT_WEIGHT and not term.hard
+        )
+
+    def _distinct(self, *, plain: bool = False, main: bool = False) -> list[Term]:
+        conditions = [(item.start, item.end) for item in self.claim.anchors.conditions] if main else []
+        seen: set[str] = set()
+        found = []
+        for term in self.claim.terms:
+            if term.concept in seen or (plain and term.hard) or any(a <= term.start < b for a, b in conditions):
+                continue
+            seen.add(term.concept)
+            found.append(term)
+        return found
 
 
 def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
     """Weight of each concept of the claim: rare ones among the places count more, light verbs next to nothing."""
     total = len(found) + 1
+    named = any(term.hard for term in claim.terms)
     result: dict[str, float] = {}
     for term in claim.terms:
         if term.concept in result:
             continue
-        shared = sum(term.concept in place.reading.concepts for place in found)
+        shared = sum(term.concept in place.own for place in found)
         rarity = 0.6 + 0.4 * math.log(total / (shared + 1)) / math.log(total) if total > 1 else 1.0
-        kind = _NAME_WEIGHT if term.name else _LIGHT_WEIGHT if is_light(term) else 1.0
+        slight = term.light or (named and term.concept in TYPES and not term.name)
+        kind = _NAME_WEIGHT if term.name else _LIGHT_WEIGHT if slight else 1.0
         result[term.concept] = kind * rarity
     return result
 
 
-def align(claim: Reading, place: Place, around: Sequence[Place], weight: Mapping[str, float]) -> Alignment:
-    """The claim beside `place`; `around` are all places of the same passage in order."""
-    neighbours = tuple(around[at] for at in (place.index - 1, place.index + 1) if 0 <= at < len(around))
-    own = wide = inside = plain = soft = 0.0
-    missing: list[Term] = []
-    seen: set[str] = set()
+def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[str, float]) -> Alignment:
+    """The claim beside `place`; `page` are all places of the same passage in order."""
+    neighbours = tuple(page[at] for at in (place.index - 1, place.index + 1) if 0 <= at < len(page))
+    stated = place.reading
+    signs: dict[str, set[int]] = {}
+    for term in stated.terms:
+        signs.setdefault(term.concept, set()).add(term.sign)
+        if twin := negated_twin(term):
+            signs.setdefault(twin, set()).add(-term.sign)
+    tier: dict[str, float] = {}
+    turned: list[Term] = []
     for term in claim.terms:
-        key = term.concept
-        if key in seen:
-            continue
-        seen.add(key)
-        value = weight[key]
-        before = own
-        if key in place.reading.concepts:
-            inside += value
-            own += value
-            wide += value
-        elif any(key in near.concepts for near in place.near):
-            own += value * NEAR
-            wide += value * NEAR
-        elif key in place.heading.concepts:
-            own += value * HEADING
-            wide += value * HEADING
-        elif any(key in other.reading.concepts for other in neighbours):
-            wide += value * NEIGHBOUR
-        else:
-            missing.append(term)
-        if not term.hard:
-            soft += value
-            plain += own - before
-    total = sum(weight.values()) or 1.0
-    return Alignment(
-        place=place,
-        own=own / total,
-        wide=wide / total,
-        inside=inside / total,
-        subject=plain / soft if soft else own / total,
-        missing=tuple(missing),
-        neighbours=neighbours,
+        key, sign = term.concept, term.sign
+        twin = negated_twin(term)
+        if key not in signs and twin in signs:
+            key, sign = twin, -sign
+        if key in signs and sign not in signs[key]:
+            turned.append(term)
+        near = 1.0 if key in signs else _tier(term, place, stated, neighbours)
+        if term.hard:
+            near = _hard_tier(claim, term, place, neighbours)
+        elif turned and turned[-1] is term and key in SOFT:
+            near = 0.0
+        tier[term.concept] = max(tier.get(term.concept, 0.0), near)
+    return Alignment(claim=claim, place=place, neighbours=neighbours, weight=weight, tier=tier, turned=tuple(turned))
+
+
+def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]) -> float:
+    key = term.concept
+    if _spelled_out(term, stated):
+        return 1.0
+    if key in place.lent:
+        return LENT
+    if key in place.heading:
+        return HEADING
+    if key in place.inner:
+        return NEIGHBOUR
+    if not term.polar and not term.focus and any(key in other.own or key in other.inner for other in neighbours):
+        return NEIGHBOUR
+    return 0.0
+
+
+def _hard_tier(claim: Reading, term: Term, place: Place, neighbours: Sequence[Place]) -> float:
+    item = next(item for item in claim.values if item.start == term.start)
+    around = place.around
+    layers = (
+        (1.0, around[:1]),
+        (LENT, around),
+        (HEADING, (place.title,)),
+        (NEIGHBOUR, tuple(other.reading for other in neighbours)),
     )
+    return next((tier for tier, where in layers if stands(item, where)), 0.0)
+
+
+def _spelled_out(term: Term, stated: Reading) -> bool:
+    """An acronym of the claim whose words stand in the text: CI beside "continuous integration"."""
+    if not term.name or term.hard or len(term.stem) not in _ACRONYM or not term.stem.isalpha():
+        return False
+    letters = r"\w*[\s-]+(?:of |and |the )?".join(map(re.escape, term.stem))
+    return re.search(rf"\b{letters}", stated.text, re.IGNORECASE) is not None
 
 
 def quick(weight: Mapping[str, float], place: Place) -> float:
     """A cheap bound for ranking: what of the claim stands in the segment, its context and its headings."""
     score = 0.0
     for key, value in weight.items():
-        if key in place.reading.concepts:
+        if key in place.own:
             score += value
-        elif any(key in near.concepts for near in place.near):
+        elif key in place.lent:
             score += value * 0.7
-        elif key in place.heading.concepts:
+        elif key in place.heading:
             score += value * 0.5
     return score

@@ -2,95 +2,128 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimdiff.judging.lexical.reading import Reading, Term, is_light
-from claimdiff.judging.lexical.values import Rival, opposite_bounds, other_rate, rivals
+from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
+from claimdiff.judging.lexical.relations import swapped
+from claimdiff.judging.lexical.values import (
+    MEASURED,
+    Rival,
+    grouped,
+    misplaced,
+    opposite_bounds,
+    other_rate,
+    rivals,
+    stands,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from claimdiff.judging.lexical.places import Place
+    from claimdiff.judging.lexical.alignment import Alignment
+    from claimdiff.judging.lexical.reading import Reading, Term
     from claimdiff.text.anchors import Anchor
 
-_STRONG = {"all", "only"}
+SAME_SUBJECT, SURE_SUBJECT, WHOLE = 0.6, 0.7, 0.85
+_STRONG = frozenset({"all", "only"})
 
 
-def examine(claim: Reading, place: Place, lacking: Sequence[Anchor]) -> tuple[str, list[Rival]]:
-    """The rule that speaks against the claim ("" for none) and the values that stand in its way."""
-    if lacking and (found := rivals(claim, lacking, place)) and len(found) == len(lacking):
-        return "other-value", found
-    if found := opposite_bounds(claim, place):
-        return "other-bound", found
-    if other_rate(claim, (place.reading,)):
-        return "other-rate", []
-    if turned(claim, place.reading):
-        return "polarity", []
-    if swapped(claim, place.reading):
-        return "order", []
-    if against_quantifier(claim, place.reading):
-        return "quantifier", []
-    if against_modality(claim, place.reading):
-        return "modality", []
-    return "", []
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The rule that speaks against a claim, and the values that stand in the place of its own."""
+
+    rule: str
+    rivals: tuple[Rival, ...] = ()
 
 
-def turned(claim: Reading, stated: Reading) -> bool:
+def examine(beside: Alignment, lacking: Sequence[Anchor], *, absent: Callable[[Anchor], bool]) -> Against | None:
+    """The first rule that speaks against the claim at this place; None where nothing does.
+
+    `lacking` are the claim's anchors that do not stand here, `absent` tells of one whether it stands nowhere at all.
+    """
+    subject = beside.subject
+    claim, stated = beside.claim, beside.place.reading
+    if subject >= SAME_SUBJECT and lacking and (found := _other_values(beside, lacking, absent)):
+        return Against("other-value", tuple(found))
+    whole = not lacking and not beside.strange
+    for rule, least, needs_all, check in _RULES:
+        if subject >= least and (whole or not needs_all) and check(beside):
+            return Against(rule)
+    if subject >= SURE_SUBJECT and not lacking:
+        if found := opposite_bounds(claim, stated):
+            return Against("other-bound", tuple(found))
+        if found := misplaced(claim, stated):
+            return Against("other-owner", tuple(found))
+    return None
+
+
+def _other_values(beside: Alignment, lacking: Sequence[Anchor], absent: Callable[[Anchor], bool]) -> list[Rival]:
+    claim, stated = beside.claim, beside.place.reading
+    kept = [item for item in claim.values if item not in lacking and stands(item, beside.place.around)]
+    several = grouped(claim.values) > 1
+    if several and not kept and beside.subject < WHOLE:
+        return []
+    if several and not kept and any(item.kind in MEASURED for item in claim.values[:1]) and grouped(lacking) > 1:
+        return []
+    named = [item for item in lacking if item.kind not in MEASURED]
+    if named and (len(lacking) > 1 or beside.subject < SURE_SUBJECT or not absent(named[0])):
+        return []
+    found = rivals(claim, lacking, stated)
+    return found if len(found) == len(lacking) else []
+
+
+def turned(beside: Alignment) -> bool:
     """A word that both share is affirmed by one and denied by the other."""
-    signs: dict[str, set[int]] = {}
-    focus: dict[str, bool] = {}
-    for term in stated.terms:
-        signs.setdefault(term.concept, set()).add(term.sign)
-        focus[term.concept] = focus.get(term.concept, False) or term.focus
-    against = [term for term in claim.terms if term.concept in signs and term.sign not in signs[term.concept]]
-    agreeing = [
-        term for term in claim.terms if term.concept in signs and term.sign in signs[term.concept] and term.sign < 0
-    ]
-    return any(_decisive(term, focus.get(term.concept, False)) for term in against) and not agreeing
+    return bool(decisive(beside))
 
 
-def _decisive(term: Term, focus: bool) -> bool:
-    return term.focus or focus or not is_light(term)
+def decisive(beside: Alignment) -> list[Term]:
+    """The turned terms that matter: what a negation is about, or one word of a pair of opposites."""
+    stated = {term.concept for term in beside.place.reading.terms if term.focus}
+    return [term for term in beside.turned if _decisive(term, beside, focus=term.concept in stated)]
 
 
-_BEFORE = r"take[sn]? precedence over|takes? priority over|overrides?|beats?|supersedes?|replaces?|wins? over|outranks?|before|precedes?|earlier than|greater than|larger than|higher than|more than|faster than|newer than|older than|prior to|instead of|rather than|over|depends? on|requires?|implies|causes?|leads? to|converts? to"
-_AFTER = r"after|follows?|is overridden by|is replaced by|later than|less than|lower than|smaller than|slower than"
-_RELATION = re.compile(rf"\b(?:(?P<before>{_BEFORE})|(?P<after>{_AFTER}))\b", re.IGNORECASE)
+def _decisive(term: Term, beside: Alignment, *, focus: bool) -> bool:
+    if term.light and beside.subject < WHOLE:
+        return False
+    return term.focus or focus or term.polar
 
 
-def swapped(claim: Reading, stated: Reading) -> bool:
-    """Both put the same two names around the same relation, the other way round."""
-    for mine in _RELATION.finditer(claim.text):
-        for theirs in _RELATION.finditer(stated.text):
-            if mine[0].lower()[:5] != theirs[0].lower()[:5]:
-                continue
-            left, right = _sides(claim, mine)
-            other_left, other_right = _sides(stated, theirs)
-            if left & other_right and right & other_left and not left & other_left and not right & other_right:
-                return True
-    return False
-
-
-def _sides(reading: Reading, match: re.Match[str]) -> tuple[set[str], set[str]]:
-    left = [term.concept for term in reading.terms if term.end <= match.start()][-4:]
-    right = [term.concept for term in reading.terms if term.start >= match.end()][:4]
-    both = set(left) & set(right)
-    return set(left) - both, set(right) - both
-
-
-def against_quantifier(claim: Reading, stated: Reading) -> bool:
+def against_quantifier(beside: Alignment) -> bool:
     """ "All" beside "only some"."""
-    mine = {item.value for item in claim.anchors.quantifiers}
-    theirs = {item.value for item in stated.anchors.quantifiers}
+    mine = {item.value for item in beside.claim.anchors.quantifiers}
+    theirs = {item.value for item in beside.place.reading.anchors.quantifiers}
     return "all" in mine and "only" in theirs and "only" not in mine and "all" not in theirs
 
 
-def against_modality(claim: Reading, stated: Reading) -> bool:
+def against_modality(beside: Alignment) -> bool:
     """A duty beside an option."""
-    mine = {item.value for item in claim.anchors.modality}
-    theirs = {item.value for item in stated.anchors.modality}
+    mine = {item.value for item in beside.claim.anchors.modality}
+    theirs = {item.value for item in beside.place.reading.anchors.modality}
     return "must" in mine and "may" in theirs and "must" not in theirs
+
+
+def _rate(beside: Alignment) -> bool:
+    return other_rate(beside.claim, beside.place.reading)
+
+
+def _swapped(beside: Alignment) -> bool:
+    return swapped(beside.claim, beside.place.reading)
+
+
+# rule, how sure the subject must be (0 to 1), whether every name and value of the claim must stand there, check
+_RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
+    ("withdrawn", 0.0, False, withdrawn),
+    ("no-longer", 0.4, True, no_longer),
+    ("outlived", 0.4, False, outlived),
+    ("only-another", 0.0, False, only_another),
+    ("other-rate", SURE_SUBJECT, True, _rate),
+    ("polarity", SURE_SUBJECT, True, turned),
+    ("order", SAME_SUBJECT, True, _swapped),
+    ("quantifier", SURE_SUBJECT, True, against_quantifier),
+    ("modality", SURE_SUBJECT, True, against_modality),
+)
 
 
 def weaker(claim: Reading, where: Sequence[Reading]) -> str:
@@ -99,4 +132,6 @@ def weaker(claim: Reading, where: Sequence[Reading]) -> str:
     theirs = {item.value for reading in where for item in reading.anchors.quantifiers}
     if (mine & _STRONG) - theirs:
         return "quantifier"
-    return ""
+    duty = {item.value for item in claim.anchors.modality}
+    strength = {item.value for reading in where for item in reading.anchors.modality}
+    return "modality" if "must" in duty and strength and "must" not in strength else ""

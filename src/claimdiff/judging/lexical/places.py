@@ -7,57 +7,79 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from claimdiff.judging.lexical.reading import Reading, read
+from claimdiff.judging.lexical.reading import Reading, gist, inner, read
 
 if TYPE_CHECKING:
     from claimdiff.records import Passage, Segment
 
 _BACKWARD = re.compile(
-    r"(?:this|these|that|those|it|its|they|them|their|such|he|she|his|her|both|here|there|then|otherwise|instead|also|"
-    r"in (?:this|that|these) cases?|by default,? (?:it|this|they))\b",
+    r"(?:by default,? |in particular,? |however,? |instead,? |also,? |then,? |and |but |so )?"
+    r"(?:this|these|that|those|it|its|they|them|their|such|he|she|his|her|both|here|there|otherwise|in (?:this|that|these) cases?)\b"
+    r"|(?:also|instead|otherwise|then|doing so)\b",
     re.IGNORECASE,
 )
+_KEPT = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """A segment as the judge sees it.
+    """A segment as the judge sees it: what it says itself, and what a reader has in mind there.
 
-    `near` are readings that belong to the sentence in a reader's mind: its context, and the sentence before where it
-    starts with "this" or "it". `heading` holds the concepts of the heading trail.
+    `near` are texts that belong to the sentence: its context, and the sentences before where it starts with "this" or
+    "it". `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
+    inside the segment's identifiers.
     """
 
     passage: Passage
     index: int
     segment: Segment
-    reading: Reading
-    near: tuple[Reading, ...]
-    heading: Reading
+    near: tuple[str, ...]
+    own: frozenset[str]
+    lent: frozenset[str]
+    heading: frozenset[str]
+    inner: frozenset[str]
 
     @property
-    def own(self) -> frozenset[str]:
-        """Concepts of the segment itself."""
-        return self.reading.concepts
+    def reading(self) -> Reading:
+        """The segment, read in full."""
+        return read(self.segment.text)
+
+    @property
+    def around(self) -> tuple[Reading, ...]:
+        """The segment and the texts that belong to it, read in full."""
+        return (self.reading, *map(read, self.near))
+
+    @property
+    def title(self) -> Reading:
+        """The heading trail, read in full."""
+        return read(title(self.passage))
+
+
+def title(passage: Passage) -> str:
+    """The heading trail as one text."""
+    return ". ".join(passage.heading)
 
 
 @lru_cache(maxsize=8192)
 def places(passage: Passage) -> tuple[Place, ...]:
     """The places of one passage, in the order of its segments."""
-    heading = read(". ".join(passage.heading))
+    heading = gist(title(passage))
     found: list[Place] = []
     for index, segment in enumerate(passage.segments):
-        near = [read(segment.context)] if segment.context else []
+        near = (segment.context,) if segment.context else ()
         if found and _BACKWARD.match(segment.text):
             before = found[-1]
-            near += [before.reading, *before.near[:2]]
+            near = (*near, before.segment.text, *before.near)[:_KEPT]
         found.append(
             Place(
                 passage=passage,
                 index=index,
                 segment=segment,
-                reading=read(segment.text),
-                near=tuple(near),
+                near=near,
+                own=gist(segment.text),
+                lent=frozenset[str]().union(*map(gist, near)),
                 heading=heading,
+                inner=inner(segment.text),
             )
         )
     return tuple(found)

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, TELLING, concept
+from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, TELLING, concept
 from claimdiff.text.anchors import Anchor, Anchors, anchors, negations
 from claimdiff.text.folding import level
-from claimdiff.text.words import STOPWORDS, spans, stem
+from claimdiff.text.words import STOPWORDS, parts, spans, stem
 
 _BREAK = re.compile(
-    r"[,;:()\n]|[.!?](?=\s|$)|\s(?:-|--)\s|\b(?:and|but|or|which|while|because|unless|so that|after which|however|whereas|if|when)\b",
+    r"[,;:()\n]|[.!?](?=\s|$)|\s(?:-|--)\s"
+    r"|\b(?:and|but|which|while|because|unless|so that|after which|however|whereas|if|when|as long as)\b",
     re.IGNORECASE,
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _NAME = re.compile(r"[A-Z][\w.]*")
 _NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
 _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
+_UNLESS = re.compile(r"\bunless\b|\bnon-(?=[a-z])", re.IGNORECASE)
+_LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _REACH = 6
+_PREFIXES = ("un", "in", "non", "dis")
+_SHORTEST = 6
+_MEASURED = frozenset({"quantity", "date", "time", "version"})
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A content word: the class of meaning, its stem, +1 or -1 by opposites and negation, and its place."""
+    """A content word: its class of meaning, its stem, +1 or -1 by opposites and negation, and its place.
+
+    `name` is a proper name or an identifier, `hard` an anchor that is compared letter by letter, `focus` the word that
+    a negation is about, `polar` one word of a pair of plain opposites.
+    """
 
     concept: str
     stem: str
@@ -35,11 +46,17 @@ class Term:
     clause: int
     hard: bool = False
     focus: bool = False
+    polar: bool = False
+
+    @property
+    def light(self) -> bool:
+        """Whether it says next to nothing by itself ("include", "use")."""
+        return self.concept in LIGHT and not self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text with everything the judge compares."""
+    """A text with everything the judge compares. `longer` marks "no longer", `notes` words of deprecation."""
 
     text: str
     terms: tuple[Term, ...]
@@ -47,6 +64,7 @@ class Reading:
     stems: frozenset[str]
     anchors: Anchors
     notes: bool
+    longer: bool
     breaks: tuple[int, ...]
 
     @property
@@ -54,68 +72,102 @@ class Reading:
         """The hard anchors."""
         return self.anchors.hard
 
+    def clause_at(self, at: int) -> int:
+        """Number of the clause that the character `at` stands in."""
+        return bisect_left(self.breaks, at)
+
 
 @lru_cache(maxsize=32768)
+def gist(text: str) -> frozenset[str]:
+    """The concepts of a text, cheaply: enough to tell whether it is worth reading."""
+    words = spans(text)
+    found = {_concept(word) for word, _, _ in words if word not in STOPWORDS or word in TELLING}
+    found.update(
+        meaning
+        for (first, _, _), (second, _, _) in zip(words, words[1:], strict=False)
+        if (meaning := PHRASES.get((stem(first), second)))
+    )
+    return frozenset(found)
+
+
+@lru_cache(maxsize=32768)
+def inner(text: str) -> frozenset[str]:
+    """The concepts inside the identifiers of a text: `lock` and `timeout` of `UV_LOCK_TIMEOUT`."""
+    return frozenset(_concept(part) for word, _, _ in spans(text) for part in parts(word))
+
+
+@lru_cache(maxsize=16384)
 def read(text: str) -> Reading:
     """Read one sentence, row or item."""
     plain = level(text)
     found = anchors(plain)
     breaks = tuple(match.start() for match in _BREAK.finditer(plain) if not _inside(match.start(), found.hard))
-    terms = _signed(_terms(plain, found, breaks), plain, breaks)
+    terms = _signed(_named(found, breaks) + _words(plain, found, breaks), plain, breaks)
+    longer = _LONGER.search(plain) is not None
     return Reading(
         text=text,
         terms=terms,
         concepts=frozenset(term.concept for term in terms),
         stems=frozenset(term.stem for term in terms),
         anchors=found,
-        notes=any(term.stem in NOTES for term in terms) or "no longer" in plain.lower(),
+        notes=longer or any(term.stem in NOTES for term in terms),
+        longer=longer,
         breaks=breaks,
     )
 
 
-def clause_of(at: int, breaks: tuple[int, ...]) -> int:
-    """Number of the clause that the character `at` stands in."""
-    return sum(at > place for place in breaks)
+def _concept(word: str) -> str:
+    return concept(stem(word))[0]
 
 
 def _inside(at: int, hard: tuple[Anchor, ...]) -> bool:
     return any(item.start <= at < item.end for item in hard)
 
 
-def _terms(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
-    """Content words outside numbers and dates; names of one letter case (flags, files, URLs) are terms of their own."""
-    values = [item for item in found.hard if item.kind in {"quantity", "date", "time", "version"}]
-    named = [item for item in found.hard if item.kind not in {"quantity", "date", "time", "version"}]
-    terms = [
+def _named(found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
+    return [
         Term(
-            item.value, item.value, 1, item.start, item.end, name=True, clause=clause_of(item.start, breaks), hard=True
+            item.value,
+            item.value,
+            1,
+            item.start,
+            item.end,
+            name=True,
+            clause=bisect_left(breaks, item.start),
+            hard=True,
         )
-        for item in named
+        for item in found.hard
+        if item.kind not in _MEASURED
     ]
-    words = [word for word in spans(text) if not _inside(word[1], found.hard) and not _inside(word[2] - 1, found.hard)]
-    skip = -1
+
+
+def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
+    """Content words outside anchors and the words of their bounds."""
+    taken = [item.reach for item in found.hard]
+    words = [word for word in spans(text) if not any(start < word[2] and end > word[1] for start, end in taken)]
+    terms: list[Term] = []
+    merged = False
     for index, (word, start, end) in enumerate(words):
-        if index == skip:
+        if merged:
+            merged = False
             continue
         root = stem(word)
-        after = words[index + 1] if index + 1 < len(words) else None
-        if after and (meaning := PHRASES.get((root, after[0]))):
-            root, end, skip = meaning, after[2], index + 1
-        elif word in STOPWORDS and word not in TELLING:
+        after = words[index + 1] if index + 1 < len(words) else ("", 0, end)
+        meaning = PHRASES.get((root, after[0]))
+        merged = meaning is not None
+        if meaning is None and word in STOPWORDS and word not in TELLING:
             continue
-        if any(item.start < end and item.end > start for item in values):
-            continue
-        group, sign = concept(root)
-        name = _is_name(text, start, end)
-        clause = clause_of(start, breaks)
+        clause = bisect_left(breaks, start)
         if _CJK.match(word) and len(word) > 1:
-            terms += [
-                Term(word[at : at + 2], word[at : at + 2], 1, start, end, name=False, clause=clause)
-                for at in range(len(word) - 1)
-            ]
-        elif word[0].isalpha() or len(word) > 1:
-            terms.append(Term(group, root, sign, start, end, name=name, clause=clause))
-    return sorted(terms, key=lambda term: term.start)
+            pairs = (word[at : at + 2] for at in range(len(word) - 1))
+            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in pairs]
+        elif word[0].isalnum():
+            group, sign = concept(meaning or root)
+            polar = group in POLAR
+            name = meaning is None and _is_name(text, start, end)
+            last = after[2] if merged else end
+            terms.append(Term(group, meaning or root, sign, start, last, name=name, clause=clause, polar=polar))
+    return terms
 
 
 def _is_name(text: str, start: int, end: int) -> bool:
@@ -126,23 +178,29 @@ def _is_name(text: str, start: int, end: int) -> bool:
     if len(word) > 1 and word.isupper():
         return True
     before = text[:start].rstrip()
-    return bool(before) and before[-1] not in ".!?:;\"'(-*|"
+    return bool(before) and before[-1] not in ".!?:;\"'(-*|#"
 
 
 def _signed(terms: list[Term], text: str, breaks: tuple[int, ...]) -> tuple[Term, ...]:
-    for start, end in negations(text):
-        here = clause_of(start + 1, breaks)
+    """Turn the sign of the words that a negation is about, and mark the first of them."""
+    terms.sort(key=lambda term: term.start)
+    spans_ = [*negations(text), *(match.span() for match in _UNLESS.finditer(text))]
+    for start, end in spans_:
+        here = bisect_left(breaks, end)
         word = text[start:end]
         after = [at for at, term in enumerate(terms) if term.start >= end and term.clause == here]
-        reach = after[: 3 if _NEAR.search(word) else _REACH]
+        reach = after[: 1 if word.lower().startswith("non") else 3 if _NEAR.search(word) else _REACH]
         if _NOUN.search(word):
             reach += [at for at, term in enumerate(terms) if term.end <= start and term.clause == here][-1:]
+        marks = not word.lower().startswith("unless")
         for place, at in enumerate(reach):
             term = terms[at]
-            terms[at] = replace(term, sign=-term.sign, focus=term.focus or place == 0)
+            terms[at] = replace(term, sign=-term.sign, focus=term.focus or (marks and place == 0))
     return tuple(terms)
 
 
-def is_light(term: Term) -> bool:
-    """Whether a term says next to nothing by itself ("include", "use")."""
-    return term.concept in LIGHT and not term.name
+def negated_twin(term: Term) -> str:
+    """The concept that the word denies by its first letters: "sent" for "unsent"; "" where there is none."""
+    if term.name or not term.stem.startswith(_PREFIXES) or len(term.stem) < _SHORTEST:
+        return ""
+    return concept(stem(term.stem[3 if term.stem.startswith(("non", "dis")) else 2 :]))[0]

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from claimdiff.text.anchors import Anchor, rates
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
-    from claimdiff.judging.lexical.places import Place
-    from claimdiff.judging.lexical.reading import Reading
+    from claimdiff.judging.lexical.reading import Reading, Term
 
-_UP, _DOWN = {">", ">="}, {"<", "<="}
-_NUMBERS = {"quantity", "version"}
-_TIME = {"s", "month"}
+_UP, _DOWN = frozenset({">", ">="}), frozenset({"<", "<="})
+_NUMBERS = frozenset({"quantity", "version"})
+MEASURED = _NUMBERS | {"date", "time"}
+_TIME = frozenset({"s", "month"})
+_SHORTEST_PART = 3
+_RANGE_GAP = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,111 +30,131 @@ class Rival:
 
 def same_value(claimed: Anchor, stated: Anchor) -> bool:
     """Whether a stated anchor backs a claimed one; a bound in one direction never backs the other."""
-    if not _same(claimed, stated):
-        return False
-    return not (
-        (claimed.comparator in _UP and stated.comparator in _DOWN)
-        or (claimed.comparator in _DOWN and stated.comparator in _UP)
+    opposed = (claimed.comparator in _UP and stated.comparator in _DOWN) or (
+        claimed.comparator in _DOWN and stated.comparator in _UP
     )
+    return not opposed and _equal(claimed, stated)
 
 
-def _same(claimed: Anchor, stated: Anchor) -> bool:
+def _equal(claimed: Anchor, stated: Anchor) -> bool:
     if claimed.kind in _NUMBERS and stated.kind in _NUMBERS:
         return claimed.unit == stated.unit and claimed.value == stated.value
     if claimed.kind == "date" and stated.kind == "date":
-        return _date(claimed.value, stated.value)
+        yearless = claimed.value.startswith("--") and stated.value.endswith(claimed.value[1:])
+        return stated.value == claimed.value or stated.value.startswith(f"{claimed.value}-") or yearless
     if stated.kind == "date":
         return claimed.kind in _NUMBERS and not claimed.unit and stated.value.startswith(f"{claimed.value}-")
-    return (claimed.kind == stated.kind and claimed.value == stated.value) or (
-        claimed.kind not in _NUMBERS and claimed.value == stated.value
+    return (claimed.kind not in MEASURED and claimed.value == stated.value) or (
+        claimed.kind == stated.kind == "time" and claimed.value == stated.value
     )
 
 
-def _date(claimed: str, stated: str) -> bool:
-    if stated == claimed or stated.startswith(f"{claimed}-"):
-        return True
-    return claimed.startswith("--") and stated.endswith(claimed[1:])
-
-
-def stands(item: Anchor, where: Iterable[Reading]) -> bool:
+def stands(item: Anchor, where: Sequence[Reading]) -> bool:
     """Whether an anchor of the claim stands in one of the readings."""
-    return any(same_value(item, other) for reading in where for other in reading.values) or (
-        item.kind == "identifier" and _parts_stand(item, where)
-    )
+    if any(same_value(item, other) for reading in where for other in reading.values):
+        return True
+    return item.kind == "identifier" and _spelled_out(item, where)
 
 
-def _parts_stand(item: Anchor, where: Iterable[Reading]) -> bool:
+def _spelled_out(item: Anchor, where: Sequence[Reading]) -> bool:
     """A dotted name may be spelled out level by level (`storage.tsdb` in YAML), a setting as name and value."""
+    text = " ".join(reading.text.lower() for reading in where)
     if "=" in item.value:
         name, _, value = item.value.partition("=")
-        return any(name in reading.text.lower() and value in reading.text.lower() for reading in where)
-    words = item.value.split(".")
-    if len(words) < 2 or len(words[-1]) < 3:
+        return f"{name}: {value}" in text or f"{name} = {value}" in text
+    levels = item.value.split(".")
+    if len(levels) == 1 or len(levels[-1]) < _SHORTEST_PART:
         return False
-    stems = frozenset[str]().union(*(reading.stems for reading in where))
-    text = " ".join(reading.text.lower() for reading in where)
-    return all(word in stems or f"{word}:" in text for word in words)
+    return all(f"{level}:" in text or f"[{level}" in text or f".{level}]" in text for level in levels)
 
 
-def rivals(claim: Reading, missing: Iterable[Anchor], place: Place) -> list[Rival]:
-    """For each anchor that is missing at the place, the one value of the same kind that stands there instead."""
-    found = []
-    taken: set[tuple[int, int]] = set()
-    for item in missing:
+def rivals(claim: Reading, lacking: Iterable[Anchor], stated: Reading) -> list[Rival]:
+    """For each anchor that is missing, the value of the same kind that stands there instead, nearest in its words."""
+    found: list[Rival] = []
+    for item in lacking:
+        taken = {pair.stated.start for pair in found}
         candidates = [
-            other
-            for other in place.reading.values
-            if (other.start, other.end) not in taken
+            (shared, other)
+            for other in stated.values
+            if other.start not in taken
             and _comparable(item, other)
             and not any(same_value(mine, other) for mine in claim.values)
-        ]
-        candidates = [
-            other
-            for other in candidates
-            if item.unit or item.kind not in _NUMBERS or _same_noun(claim, item, place.reading, other)
+            and ((shared := _shared(claim, item, stated, other)) or item.unit or item.kind not in _NUMBERS)
         ]
         if candidates:
-            best = min(candidates, key=lambda other: (-_shared(claim, item, place.reading, other), other.start))
-            taken.add((best.start, best.end))
-            found.append(Rival(item, best))
+            found.append(Rival(item, min(candidates, key=lambda pair: (-pair[0], pair[1].start))[1]))
     return found
 
 
-def opposite_bounds(claim: Reading, place: Place) -> list[Rival]:
+def opposite_bounds(claim: Reading, stated: Reading) -> list[Rival]:
     """Equal values with opposite bounds: "at least 5" beside "at most 5"."""
     return [
         Rival(item, other)
         for item in claim.values
-        for other in place.reading.values
-        if _same(item, other) and not same_value(item, other)
+        for other in stated.values
+        if item.comparator and other.comparator and _equal(item, other) and not same_value(item, other)
     ]
+
+
+def other_rate(claim: Reading, stated: Reading) -> bool:
+    """Whether the place counts by another period than the claim (a month, a year)."""
+    mine, theirs = rates(claim.text), rates(stated.text)
+    return bool(mine and theirs) and not mine & theirs
+
+
+def misplaced(claim: Reading, stated: Reading) -> list[Rival]:
+    """Values of the claim that the sentence gives to something else.
+
+    In "7 days on Free, 30 days on Pro" the claim "30 days on Free" finds its value, but `Free` shares its clause with
+    another one.
+    """
+    found = []
+    for item in claim.values:
+        places = [other for other in stated.values if same_value(item, other)]
+        others = [other for other in stated.values if _comparable(item, other) and other not in places]
+        if item.kind not in MEASURED or not places or not others:
+            continue
+        if any(same_value(mine, other) for mine in claim.values for other in others):
+            continue
+        home = {stated.clause_at(other.start) for other in places}
+        for other in others:
+            if _belongs(claim, stated, home, stated.clause_at(other.start)):
+                found.append(Rival(item, other))
+                break
+    return found
+
+
+def _belongs(claim: Reading, stated: Reading, home: set[int], clause: int) -> bool:
+    """Whether words of the claim stand beside the other value only, while the value's own clause has strange ones."""
+    if clause in home:
+        return False
+    here = {term.concept for term in stated.terms if term.clause == clause and not term.light}
+    there = {term.concept for term in stated.terms if term.clause in home and not term.light}
+    elsewhere = {term.concept for term in stated.terms if term.clause != clause}
+    mine = claim.concepts
+    return bool((here & mine) - elsewhere) and bool(there - mine - here)
+
+
+def grouped(items: Sequence[Anchor]) -> int:
+    """How many values there are when the two ends of a range count once."""
+    return sum(
+        1
+        for at, item in enumerate(items)
+        if at == 0 or item.start - items[at - 1].end > _RANGE_GAP or item.kind not in _NUMBERS
+    )
 
 
 def _comparable(claimed: Anchor, stated: Anchor) -> bool:
     if claimed.kind in _NUMBERS and stated.kind in _NUMBERS:
         return claimed.unit == stated.unit or {claimed.unit, stated.unit} <= _TIME
-    if claimed.kind in {"url", "path", "identifier", "flag"}:
-        return claimed.kind == stated.kind and claimed.value != stated.value
     return claimed.kind == stated.kind
 
 
-def _around(reading: Reading, item: Anchor) -> tuple[set[str], set[str]]:
-    before = [term.concept for term in reading.terms if term.end <= item.start][-2:]
-    after = [term.concept for term in reading.terms if term.start >= item.end][:2]
-    return set(before), set(after)
-
-
 def _shared(claim: Reading, item: Anchor, stated: Reading, other: Anchor) -> int:
-    mine, theirs = _around(claim, item), _around(stated, other)
-    return len((mine[0] | mine[1]) & (theirs[0] | theirs[1]))
+    return len(_around(claim.terms, item) & _around(stated.terms, other))
 
 
-def _same_noun(claim: Reading, item: Anchor, stated: Reading, other: Anchor) -> bool:
-    return _shared(claim, item, stated, other) > 0
-
-
-def other_rate(claim: Reading, where: Iterable[Reading]) -> bool:
-    """Whether the place counts by another period than the claim (a month, a year)."""
-    mine = rates(claim.text)
-    theirs = frozenset[str]().union(*(rates(reading.text) for reading in where))
-    return bool(mine and theirs) and not mine <= theirs and not theirs <= mine
+def _around(terms: Sequence[Term], item: Anchor) -> set[str]:
+    before = [term.concept for term in terms if term.end <= item.start][-2:]
+    after = [term.concept for term in terms if term.start >= item.end][:2]
+    return {*before, *after}

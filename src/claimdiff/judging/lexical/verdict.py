@@ -1,78 +1,78 @@
-"""From alignments to a verdict: support needs every anchor, and a contradiction needs the same subject."""
+"""From alignments to findings: support needs every anchor, and a contradiction needs the same subject."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimdiff.judging.lexical import contradictions as against
-from claimdiff.judging.lexical.alignment import Alignment, align, quick, weights
+from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
+from claimdiff.judging.lexical.contradictions import Against, decisive, examine, weaker
 from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
-from claimdiff.judging.lexical.values import Rival, stands
+from claimdiff.judging.lexical.values import stands
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from claimdiff.records import Passage
+    from claimdiff.text.anchors import Anchor
 
-SUPPORT, SAME_SUBJECT, NEAREST = 0.72, 0.6, 0.3
+SUPPORT, ITSELF = 0.72, 0.45
 _EXAMINED = 8
+_LACKING = 0.15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finding:
-    """What one place says of the claim: `supports`, or `contradicts` with the rule that found it, or neither."""
+    """What one place says of the claim. `against` is set where it speaks against it, `partly` where it says less."""
 
-    alignment: Alignment
+    beside: Alignment
     score: float
     supports: bool = False
-    contradicts: bool = False
-    partly: bool = False
-    rule: str = ""
-    rivals: tuple[Rival, ...] = ()
-    missing: tuple[str, ...] = field(default=())
+    against: Against | None = None
+    partly: str = ""
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def place(self) -> Place:
+        """Where it was found."""
+        return self.beside.place
 
 
 def findings(claim: Reading, passages: Sequence[Passage], *, question: str | None, explicit: bool) -> list[Finding]:
     """The places that say most of the claim, examined, best first."""
     pages = [places(passage) for passage in passages]
-    everywhere = [place for page in pages for place in page]
-    around = [page for page in pages for _ in page]
-    weight = weights(claim, everywhere)
-    excused = _excused(claim, everywhere, question)
-    for concept in excused:
+    everywhere = [(place, page) for page in pages for place in page]
+    weight = weights(claim, [place for place, _ in everywhere])
+    for concept in _excused(claim, [place for place, _ in everywhere], question):
         weight[concept] = 0.0
-    ranked = sorted(enumerate(everywhere), key=lambda item: (-quick(weight, item[1]), item[0]))[:_EXAMINED]
-    found = [
-        examine(claim, align(claim, place, around[at], weight), everywhere, excused, explicit=explicit)
-        for at, place in ranked
-    ]
-    return sorted(found, key=lambda item: -item.score)
+    absent = _absent([place for place, _ in everywhere])
+    ranked = sorted(range(len(everywhere)), key=lambda at: (-quick(weight, everywhere[at][0]), at))[:_EXAMINED]
+    found = [_finding(align(claim, *everywhere[at], weight), absent, explicit=explicit) for at in ranked]
+    return sorted(found, key=lambda item: -item.score - item.beside.inside)
 
 
-def examine(
-    claim: Reading, beside: Alignment, everywhere: Sequence[Place], excused: frozenset[str], *, explicit: bool
-) -> Finding:
+def _absent(everywhere: Sequence[Place]) -> Callable[[Anchor], bool]:
+    """Whether an anchor stands on none of the pages (a cheap look at the text)."""
+    return lambda item: not any(item.surface in place.segment.text for place in everywhere)
+
+
+def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: bool) -> Finding:
     """One place: is everything there, and does nothing speak against it."""
-    place = beside.place
-    own = (place.reading, *place.near)
-    wide = (*own, place.heading, *(other.reading for other in beside.neighbours))
-    allowed = (place.reading,) if explicit else wide
-    lacking = [item for item in claim.values if not stands(item, allowed)]
-    score = (beside.inside if explicit else beside.wide) - 0.15 * len(lacking)
-    if beside.subject >= SAME_SUBJECT:
-        rule, pairs = against.examine(claim, place, lacking)
-        if rule:
-            return Finding(beside, score, contradicts=True, rule=rule, rivals=tuple(pairs))
-    names = [term for term in beside.missing if term.name and term.concept not in excused]
-    enough = score >= SUPPORT and not lacking and not names
-    if enough and (rule := against.weaker(claim, own)):
-        return Finding(beside, score, partly=True, rule=rule)
-    if enough:
-        return Finding(beside, score, supports=True, rule="aligned")
-    gone = tuple(item.surface for item in lacking) + tuple(claim.text[term.start : term.end] for term in beside.missing)
-    return Finding(beside, score, missing=gone)
+    claim, place = beside.claim, beside.place
+    around = place.around
+    wide = around if explicit else (*around, place.title, *(other.reading for other in beside.neighbours))
+    lacking = [item for item in claim.values if not stands(item, wide)]
+    score = (beside.inside if explicit else beside.wide) - _LACKING * len(lacking)
+    if against := examine(beside, [item for item in claim.values if not stands(item, around)], absent=absent):
+        return Finding(beside=beside, score=score, against=against)
+    gone = [term for term in beside.missing if term.name]
+    enough = score >= SUPPORT and beside.share(LENT) >= ITSELF and not lacking and not gone and not decisive(beside)
+    if enough and (rule := weaker(claim, around)):
+        return Finding(beside=beside, score=score, partly=rule)
+    texts = [item.surface for item in lacking]
+    texts += [claim.text[term.start : term.end] for term in beside.missing if not term.hard]
+    return Finding(beside=beside, score=score, supports=enough, lacking=tuple(texts))
 
 
 def _excused(claim: Reading, everywhere: Sequence[Place], question: str | None) -> frozenset[str]:
@@ -85,7 +85,7 @@ def _excused(claim: Reading, everywhere: Sequence[Place], question: str | None) 
         if (
             capital
             and term.concept in asked
-            and not any(term.concept in place.own | place.heading.concepts for place in everywhere)
+            and not any(term.concept in place.own | place.heading for place in everywhere)
         ):
             return frozenset({term.concept})
     return frozenset()

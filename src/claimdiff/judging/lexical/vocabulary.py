@@ -47,7 +47,7 @@ run execute invoke launch start
 terminate stop end halt quit kill
 begin start commence
 lose loss lost losing
-need require necessary requirement mandatory
+need require necessary requirement mandatory must
 permit allow let permission
 purchase buy bought
 refuse reject deny decline
@@ -136,19 +136,14 @@ stable unstable
 active inactive
 reversible irreversible
 encrypted unencrypted
-used unused
 known unknown
 able unable
 limited unlimited
 success failure
 succeed fail
-increase decrease
-start stop
-open close
 opened closed
 connect disconnect
 install uninstall
-add remove
 manual automatic
 mutable immutable
 ascending descending
@@ -156,28 +151,9 @@ online offline
 present absent
 true false
 always never
-first last
-early late
-earlier later
-upper lower
-highest lowest
-maximum minimum
-before after
-above below
-inside outside
 internal external
-left right
-top bottom
-old new
-older newer
-read write
-free paid
 directly indirectly
 explicit implicit
-same different
-win lose
-rise fall
-gain loss
 positive negative
 signed unsigned
 set unset
@@ -189,6 +165,37 @@ authenticated unauthenticated
 defined undefined
 documented undocumented
 blocking nonblocking
+"""
+
+# opposites that often stand side by side in one true sentence
+_SOFT_OPPOSITES = """
+first last
+early late
+earlier later
+upper lower
+highest lowest
+maximum minimum
+before after
+above below
+inside outside
+left right
+top bottom
+old new
+older newer
+read write
+free paid
+same different
+win lose
+rise fall
+gain loss
+start stop
+open close
+add remove
+increase decrease
+large small
+fast slow
+more less
+high low
 """
 
 _IRREGULAR = """
@@ -244,7 +251,13 @@ criteria criterion
 
 _LIGHT = """
 be have do include come go give mean make get provide contain exist take let comprise consist use become stand cost
-want like thing way case order also using used there use refer
+want like thing way case order also using used there use refer must
+"""
+
+# what an identifier is, said beside it ("the option --x")
+_TYPES = """
+option flag setting variable command file parameter argument function method field property attribute key value class
+directory path section entry switch environment keyword directive
 """
 
 _NOTES = """
@@ -252,7 +265,7 @@ deprecated deprecate deprecation obsolete withdrawn withdraw discontinued discon
 ignored ignores sunset superseded replaced legacy abandoned unmaintained
 """
 
-_TELLING = "before after above below between without only first last"
+_TELLING = "before after above below between only first last must"
 
 # two neighbours (stem or stop word) that mean one word
 _PHRASES = """
@@ -296,7 +309,7 @@ def _representatives() -> dict[str, str]:
 
 def _polar() -> dict[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
-    for line in _OPPOSITES.strip().splitlines():
+    for line in (_OPPOSITES.strip() + _SOFT_OPPOSITES).strip().splitlines():
         positive, negative = (SYNONYM.get(word, word) for word in _stems(line))
         if positive == negative:
             continue
@@ -314,7 +327,10 @@ def _polar() -> dict[str, tuple[str, int]]:
 
 SYNONYM: Mapping[str, str] = MappingProxyType(_representatives())
 OPPOSITE: Mapping[str, tuple[str, int]] = MappingProxyType(_polar())
+SOFT = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_SOFT_OPPOSITES))
+POLAR = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_OPPOSITES)) - SOFT
 LIGHT = frozenset(SYNONYM.get(word, word) for word in _stems(_LIGHT))
+TYPES = frozenset(SYNONYM.get(word, word) for word in _stems(_TYPES))
 NOTES = frozenset(_stems(_NOTES))
 # Content here, although a search index has no use for them.
 TELLING = frozenset(_TELLING.split())

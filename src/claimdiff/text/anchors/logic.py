@@ -8,7 +8,7 @@ from claimdiff.text.anchors.records import Anchor, AnchorKind
 from claimdiff.text.words import stems
 
 _NEGATION = re.compile(
-    r"\b(?:not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|no longer|hardly|unable|lacks?|lacking)\b"
+    r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b|不|没有|无法",
     re.IGNORECASE,
 )
@@ -18,32 +18,26 @@ _NO_NEGATION = re.compile(
     r"|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b",
     re.IGNORECASE,
 )
-_QUANTIFIERS = (
-    ("all", r"all|every|each|any|everywhere|always|everyone|everything|entire|unlimited"),
-    ("only", r"only|solely|exclusively|nothing but|just"),
-    ("most", r"most|mostly|usually|typically|generally|normally|majority|often"),
-    ("some", r"some|several|certain|a few|few|sometimes|many|partly|partially"),
-    ("none", r"none|never"),
-    ("both", r"both"),
+_QUANTIFIERS = re.compile(
+    r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited)"
+    r"|(?P<only>only|solely|exclusively|nothing but|just)"
+    r"|(?P<most>most|mostly|usually|typically|generally|normally|majority|often)"
+    r"|(?P<some>some|several|certain|a few|few|sometimes|many|partly|partially)"
+    r"|(?P<none>none|never)"
+    r"|(?P<both>both))\b",
+    re.IGNORECASE,
 )
-_MODALITY = (
-    ("must", r"must|required?|requires|requirement|mandatory|need(?:s|ed)? to|has to|have to|needs?|shall|obligatory"),
-    ("should", r"should|recommended?|recommends|ought to|advis(?:ed|able)|suggest(?:s|ed)?|best to"),
-    ("may", r"may|might|optional(?:ly)?|possibl[ey]|could"),
-    ("can", r"can|able to|allows?|lets?|permits?"),
+_MODALITY = re.compile(
+    r"\b(?:(?P<must>must|requires?|required|requirement|mandatory|need(?:s|ed)?|has to|have to|shall|obligatory)"
+    r"|(?P<should>should|recommended|recommends?|ought to|advis(?:ed|able)|suggest(?:s|ed)?|best to)"
+    r"|(?P<may>may|might|optional(?:ly)?|possibl[ey]|could)"
+    r"|(?P<can>can|able to|allows?|lets?|permits?))\b",
+    re.IGNORECASE,
 )
 _CONDITION = re.compile(
     r"\b(?P<word>unless|except(?: when| if)?|only if|if|when|whenever|as long as|provided(?: that)?|in case|while|until)\b\s+(?P<rest>[^.,;:!?()]+)",
     re.IGNORECASE,
 )
-
-
-def _compiled(table: tuple[tuple[str, str], ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((key, re.compile(rf"\b(?:{words})\b", re.IGNORECASE)) for key, words in table)
-
-
-_QUANTIFIER_PATTERNS = _compiled(_QUANTIFIERS)
-_MODALITY_PATTERNS = _compiled(_MODALITY)
 
 
 def negations(text: str) -> list[tuple[int, int]]:
@@ -55,12 +49,12 @@ def negations(text: str) -> list[tuple[int, int]]:
 
 def quantifiers(text: str) -> list[Anchor]:
     """`all`, `only`, `most`, `some`, `none`, `both`."""
-    return _find("quantifier", _QUANTIFIER_PATTERNS, text)
+    return _find("quantifier", _QUANTIFIERS, text)
 
 
 def modality(text: str) -> list[Anchor]:
     """`must`, `should`, `may`, `can`."""
-    return _find("modality", _MODALITY_PATTERNS, text)
+    return _find("modality", _MODALITY, text)
 
 
 def conditions(text: str) -> list[Anchor]:
@@ -78,10 +72,8 @@ def conditions(text: str) -> list[Anchor]:
     ]
 
 
-def _find(kind: AnchorKind, patterns: tuple[tuple[str, re.Pattern[str]], ...], text: str) -> list[Anchor]:
-    found = [
-        Anchor(kind=kind, value=value, surface=match[0], start=match.start(), end=match.end())
-        for value, pattern in patterns
+def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> list[Anchor]:
+    return [
+        Anchor(kind=kind, value=str(match.lastgroup), surface=match[0], start=match.start(), end=match.end())
         for match in pattern.finditer(text)
     ]
-    return sorted(found, key=lambda anchor: (anchor.start, anchor.value))

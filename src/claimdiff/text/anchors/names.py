@@ -24,18 +24,26 @@ _VERSION = re.compile(
     r"(?<![\w.,/-])[vV]?\d+(?:\.\d+){2,}(?:[-+.]?(?:alpha|beta|rc|dev|post|a|b)\.?\d*)?(?![\w-])"
     r"|(?<![\w.,/-])[vV]\d+(?:\.\d+)*(?![\w-])|(?<![\w.,/-])\d+(?:\.\d+)*\.x\b"
 )
+# One of these stands in every name that the patterns below can find.
+_ANY = re.compile(r"[._/=:@](?=\S)|-[A-Za-z\d]|\(\)|[a-z][A-Z]|\b[vV]\d|/|\dxx\b")
+# `NAME=15` is a name and a number; `nl=False` is one thing.
+_NUMERIC = re.compile(r"[\d.,]+[A-Za-z]{0,3}")
 _NO_FILE = re.compile(r"(?i)(?:e\.g|i\.e|a\.m|p\.m|etc|vs|no)\.?$|.*\.(?:The|This|It|In|If|A)$")
 
 
 def names(text: str) -> list[Anchor]:
     """Every such name with its place; longer readings win where two overlap. Flags of one letter keep their case."""
     found: list[Anchor] = []
+    if not _ANY.search(text):
+        return found
     for kind, pattern in _PATTERNS:
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(start < other.end and end > other.start for other in found):
                 continue
             surface = match[0].rstrip(".,;:!?)]}'\"") if kind in {"url", "path"} else match[0]
+            if pattern is _SETTING and _NUMERIC.fullmatch(surface.partition("=")[2].strip()):
+                continue
             if not surface or (pattern in {_FILE, _DOTTED} and _NO_FILE.fullmatch(surface)):
                 continue
             found.append(

@@ -98,6 +98,7 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_ANY = re.compile(rf"\d|\b(?:{_WORD_NUMBER})\b", re.IGNORECASE)
 _LINK = re.compile(r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until)\s*", re.IGNORECASE)
 _RATE = re.compile(
     r"\b(?:per|an?|each|every)\s+(second|minute|hour|day|week|month|year)\b|/\s?(s|sec|min|h|hr|day|week|mo|month|yr|year)\b|\b(hourly|daily|weekly|monthly|yearly|annually|annual)\b|\bpro\s+(Tag|Woche|Monat|Jahr)\b",
@@ -128,6 +129,8 @@ def rates(text: str) -> frozenset[str]:
 
 def quantities(text: str, taken: list[tuple[int, int]]) -> list[Anchor]:
     """Numbers of `text` outside the spans in `taken` (versions, dates, identifiers), with units in base terms."""
+    if not _ANY.search(text):
+        return []
     found = [item for match in _NUMBER.finditer(text) if (item := _read(match, text, taken))]
     return [_anchor(item, text) for item in _share_units(found, text)]
 
@@ -172,7 +175,7 @@ def _word_value(word: str) -> int:
 
 
 def _share_units(found: list[_Found], text: str) -> list[_Found]:
-    """ "7, 30 and 90 days" gives each of the numbers the unit of the last."""
+    """In "7, 30 and 90 days" each of the numbers has the unit of the last."""
     for index in range(len(found) - 2, -1, -1):
         left, right = found[index], found[index + 1]
         between = text[left.end : right.start]
@@ -183,14 +186,7 @@ def _share_units(found: list[_Found], text: str) -> list[_Found]:
 
 def _anchor(item: _Found, text: str) -> Anchor:
     value = item.value * item.factor
-    comparator: Comparator = ""
-    before, after = text[max(0, item.start - 24) : item.start], text[item.end : item.end + 40]
-    for sign, pattern in _BEFORE:
-        if pattern.search(before):
-            comparator = sign
-            break
-    else:
-        comparator = next((sign for sign, pattern in _AFTER if pattern.match(after)), "")
+    comparator, before, after = _bound(item, text)
     shown = item.text or (str(value) if value.denominator == 1 else f"{float(value):.12g}")
     return Anchor(
         kind="quantity",
@@ -200,4 +196,19 @@ def _anchor(item: _Found, text: str) -> Anchor:
         surface=text[item.start : item.end],
         start=item.start,
         end=item.end,
+        before=before,
+        after=after,
     )
+
+
+def _bound(item: _Found, text: str) -> tuple[Comparator, int, int]:
+    """The comparator around a number, and how many characters its words take before and after."""
+    lead = text[max(0, item.start - 24) : item.start]
+    for sign, pattern in _BEFORE:
+        if match := pattern.search(lead):
+            return sign, len(match[0]), 0
+    tail = text[item.end : item.end + 40]
+    for sign, pattern in _AFTER:
+        if match := pattern.match(tail):
+            return sign, 0, len(match[0])
+    return "", 0, 0

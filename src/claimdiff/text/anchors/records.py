@@ -29,7 +29,8 @@ class Anchor:
 
     `unit` is the dimension in base terms (`s`, `B`, `%`, `usd`, `month`; "" for a bare number), `value` the normalised
     value in it, `comparator` the bound around it ("up to" is `<=`). `key` compares all of that: equal keys mean the
-    same, whatever the notation (30 days and 720 hours, three and 3).
+    same, whatever the notation (30 days and 720 hours, three and 3). `before` and `after` are the lengths of the words
+    of the bound around the surface.
     """
 
     kind: AnchorKind
@@ -39,6 +40,13 @@ class Anchor:
     surface: str
     start: int
     end: int
+    before: int = 0
+    after: int = 0
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The span together with the words of its bound ("at least", "or later")."""
+        return self.start - self.before, self.end + self.after
 
     @property
     def key(self) -> tuple[str, str, str, str]:

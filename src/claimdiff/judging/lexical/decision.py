@@ -1,0 +1,113 @@
+"""From findings to the judgement: which place decides, in plain words, with its quotes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.judging.evidence import from_segment
+from claimdiff.judging.lexical.values import MEASURED
+from claimdiff.records import Judgement, Substitution
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.judging.lexical.verdict import Finding
+    from claimdiff.records import Evidence, Verdict
+
+_NEAREST = 0.3
+_ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another"})
+
+_REASONS = {
+    "aligned": "The passage says it: every number and name stands there with the words of the claim.",
+    "other-value": "The passage states another value: {pairs}.",
+    "other-bound": "The passage sets the opposite bound: {pairs}.",
+    "other-owner": "The passage gives this value to something else; here it states {pairs}.",
+    "other-rate": "The passage counts by another period.",
+    "polarity": "The passage says the opposite.",
+    "order": "The passage has the two the other way round.",
+    "quantifier": "The passage limits what the claim says of all.",
+    "modality": "The passage makes it an option, the claim a duty.",
+    "withdrawn": "A note says that it is deprecated, removed or without effect.",
+    "no-longer": "The passage says that this is no longer so.",
+    "only-another": "The passage says that only something else does it.",
+    "outlived": "The passage says it of the past only.",
+}
+
+
+def decide(found: Sequence[Finding]) -> Judgement:
+    """The judgement over all places, best first."""
+    support = next((item for item in found if item.supports), None)
+    against = next((item for item in sorted(found, key=_fit) if item.against and _stands_up(item, support)), None)
+    partly = next((item for item in found if item.partly), None)
+    if against is not None and against.against is not None:
+        return _contradicted(against, support)
+    if support is not None:
+        return _judgement("supported", support, "aligned")
+    if partly is not None:
+        reason = "The passage says it of fewer cases than the claim."
+        return _judgement("partially_supported", partly, partly.partly, reason=reason)
+    return _unverifiable(found)
+
+
+def _fit(item: Finding) -> float:
+    return -item.beside.subject
+
+
+def _stands_up(item: Finding, support: Finding | None) -> bool:
+    """Whether what speaks against the claim is about the same thing as what speaks for it."""
+    if support is None or item.against is None:
+        return True
+    if item.against.rule in _ALWAYS:
+        return True
+    if any(pair.claimed.kind not in MEASURED for pair in item.against.rivals):
+        return False
+    return item.beside.covers(support.beside)
+
+
+def _contradicted(item: Finding, support: Finding | None) -> Judgement:
+    against = item.against
+    rule = against.rule if against else ""
+    pairs = against.rivals if against else ()
+    shown = ", ".join(f"{pair.stated.surface} instead of {pair.claimed.surface}" for pair in pairs)
+    reason = _REASONS[rule].format(pairs=shown)
+    if support is not None:
+        reason += " Another passage still supports the claim."
+    quotes = [_quote(item)] + ([_quote(support)] if support else [])
+    return Judgement(
+        verdict="contradicted",
+        evidence=tuple(quotes),
+        reason=reason,
+        rule=rule,
+        confidence=round(max(0.0, min(1.0, item.beside.subject)), 2),
+        conflict=support is not None,
+        substitutions=tuple(Substitution(old=pair.claimed.surface, new=pair.stated.surface) for pair in pairs),
+    )
+
+
+def _judgement(verdict: Verdict, item: Finding, rule: str, *, reason: str = "") -> Judgement:
+    return Judgement(
+        verdict=verdict,
+        evidence=(_quote(item),),
+        reason=reason or _REASONS[rule],
+        rule=rule,
+        confidence=round(max(0.0, min(1.0, item.score)), 2),
+    )
+
+
+def _unverifiable(found: Sequence[Finding]) -> Judgement:
+    best = next((item for item in found if item.score >= _NEAREST), None)
+    if best is None:
+        return Judgement(verdict="unverifiable", reason="No passage speaks of it.", rule="not-said", confidence=0.7)
+    gone = ", ".join(best.lacking)
+    reason = f"The nearest passage does not say: {gone}." if gone else "No passage says all of it in one place."
+    return Judgement(
+        verdict="unverifiable",
+        evidence=(_quote(best),),
+        reason=reason,
+        rule="not-said",
+        confidence=round(1 - best.score / 2, 2),
+    )
+
+
+def _quote(item: Finding) -> Evidence:
+    return from_segment(item.place.passage, item.place.segment)

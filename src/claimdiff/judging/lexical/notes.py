@@ -1,0 +1,106 @@
+"""Notes that take a statement back: deprecated, withdrawn, no longer, only in earlier versions."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from claimdiff.judging.lexical.alignment import Alignment
+    from claimdiff.judging.lexical.reading import Reading
+
+_GONE = (
+    r"deprecated|withdrawn|removed|discontinued|retired|dropped|superseded|replaced|ignored|obsolete|sunset|abandoned"
+)
+# The thing stands before: "`--x` is deprecated".
+_AFTER = re.compile(
+    rf"\b(?:is|are|was|were|been|be|being|and|but|now)\s+(?:now\s+|since\s+|silently\s+)?(?:{_GONE})\b|\bha(?:s|ve) no effect\b|:\s*deprecated\b",
+    re.IGNORECASE,
+)
+# The thing stands behind: "version 4 ignores `--x`", "the deprecated `--x`".
+_BEFORE = re.compile(
+    r"\b(?:ignores|deprecates|drops|dropped|withdraws|discontinues|removes|removed|deprecated|obsolete|withdrew|retires)\s+(?:support for\s+)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+# Without a sign of time, "is removed" tells of what a program does, not of what became of it.
+_DATED = re.compile(
+    r"\b(?:since|starting (?:with|from|in)|as of|from version|now|deprecat\w+|withdrawn|discontinued|no longer|ha(?:s|ve) been|next (?:\w+ )?release|v?\d+(?:\.\d+)*)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once|until|after)\b[^,;:.]*$", re.IGNORECASE)
+_PAST = re.compile(
+    r"^\W*(?:prior to|before|until|up to|previously|formerly|originally|historically|in (?:the past|(?:older|earlier|previous|prior) (?:versions?|releases?)))\b"
+    r"(?=[^,]*(?:\d|version|release))",
+    re.IGNORECASE,
+)
+_SPOKEN = re.compile(
+    r"\b(?:no longer|deprecat\w+|obsolete|withdrawn|removed|discontinued|dropped|retired|superseded|ignored|ha(?:s|ve) no effect)\b",
+    re.IGNORECASE,
+)
+# "only `X` reloads": what stands right behind is all there is
+_ONLY = re.compile(r"\b(?:only|solely|exclusively|nothing but)\s+$", re.IGNORECASE)
+_GENERAL = frozenset(
+    ["support", "work", "avail", "exist", "maintain", "recommend", "use", "possibl", "effect", "need", "ship"]
+)
+
+
+def withdrawn(beside: Alignment) -> bool:
+    """A note says of a name of the claim that it is deprecated, removed, ignored, without effect."""
+    stated = beside.place.reading
+    if _speaks_of_it(beside.claim):
+        return False
+    dated = _DATED.search(stated.text) or any(_DATED.search(text) for text in beside.place.near)
+    if not dated:
+        return False
+    named = {item.value for item in beside.claim.values if item.kind in {"flag", "identifier", "path", "url"}}
+    return any(item.value in named and _noted(stated, item.start, item.end) for item in stated.values)
+
+
+def _noted(stated: Reading, start: int, end: int) -> bool:
+    """Whether a word of withdrawal stands at the name: right before it, or after it with no other name between."""
+    text = stated.text
+    if _BEFORE.search(text[:start].rstrip("`'\" ") + " "):
+        return True
+    following = min(
+        (item.start for item in stated.values if item.start > end and item.kind not in {"quantity", "version"}),
+        default=len(text),
+    )
+    match = _AFTER.search(text, end, following)
+    return match is not None and not _CONDITION.search(text[: match.start()]) and ". " not in text[end : match.start()]
+
+
+def no_longer(beside: Alignment) -> bool:
+    """ "No longer" about a word of the claim, or about its subject in general terms (supported, available)."""
+    stated = beside.place.reading
+    if not stated.longer or _speaks_of_it(beside.claim):
+        return False
+    focus = {term.concept for term in stated.terms if term.focus}
+    if any(term.concept in focus for term in beside.turned):
+        return True
+    return bool(focus & _GENERAL) and beside.subject >= 0.5
+
+
+def outlived(beside: Alignment) -> bool:
+    """The place says the same, but of the past ("prior to version 2, …")."""
+    stated = beside.place.reading
+    if not _PAST.search(stated.text) or _PAST.search(beside.claim.text):
+        return False
+    return not beside.turned and "instead of" not in stated.text
+
+
+def only_another(beside: Alignment) -> bool:
+    """The place says of something else that only it does what the claim says of its own subject."""
+    stated, claim = beside.place.reading, beside.claim
+    for at, term in enumerate(stated.terms):
+        if not term.name or not _ONLY.search(stated.text[max(0, term.start - 16) : term.start].rstrip("`'\"* ") + " "):
+            continue
+        rest = {other.concept for other in stated.terms[at + 1 :] if other.clause == term.clause and not other.light}
+        others = {mine.concept for mine in claim.terms if mine.name and mine.concept != term.concept}
+        present = {other.concept for other in stated.terms if other.clause == term.clause}
+        if rest and rest <= claim.concepts and others - present and "only" not in claim.concepts:
+            return True
+    return False
+
+
+def _speaks_of_it(claim: Reading) -> bool:
+    return _SPOKEN.search(claim.text) is not None
