@@ -277,13 +277,13 @@ def test_pages_that_cannot_be_read_are_told_all_at_once(repo: Repo) -> None:
         assert "docs/faq.md" in change.head.files()
         for name in ("docs/faq.md", "docs/plans.md"):
             (repo.path / name).unlink()
-            (repo.path / name).mkdir()
+            os.mkfifo(repo.path / name)
         with pytest.raises(FileProblems) as caught:
             change.head.read_many(("docs/faq.md", "docs/long.md", "docs/plans.md"))
 
     assert [(problem.path, problem.message) for problem in caught.value.problems] == [
-        ("docs/faq.md", "cannot be read: Is a directory"),
-        ("docs/plans.md", "cannot be read: Is a directory"),
+        ("docs/faq.md", "cannot be read: it is not a plain file"),
+        ("docs/plans.md", "cannot be read: it is not a plain file"),
     ]
 
 
@@ -370,14 +370,20 @@ def test_a_link_put_in_the_place_of_a_folder_leads_nowhere_else(repo: Repo, tmp_
         assert "docs/plans.md" not in change.head.files()
 
 
-def test_a_link_that_appears_after_the_listing_is_not_followed(repo: Repo, tmp_path: Path) -> None:
+@pytest.mark.parametrize("swapped", ["page", "folder"])
+def test_a_link_that_appears_after_the_listing_is_not_followed(repo: Repo, tmp_path: Path, swapped: str) -> None:
     """Also between listing and reading nothing outside is opened."""
-    (tmp_path / "secret.md").write_text("Not for the docs.\n", encoding="utf-8")
+    for name in ("secret.md", "faq.md"):
+        (tmp_path / name).write_text("Not for the docs.\n", encoding="utf-8")
     with resolve_change(repo.path, env={}) as change:
         assert "docs/faq.md" in change.head.files()
-        (repo.path / "docs/faq.md").unlink()
-        (repo.path / "docs/faq.md").symlink_to(tmp_path / "secret.md")
-        with pytest.raises(FileProblems, match="leaves the folder"):
+        if swapped == "page":
+            (repo.path / "docs/faq.md").unlink()
+            (repo.path / "docs/faq.md").symlink_to(tmp_path / "secret.md")
+        else:
+            shutil.rmtree(repo.path / "docs")
+            (repo.path / "docs").symlink_to(tmp_path)
+        with pytest.raises(FileProblems, match="link"):
             change.head.read("docs/faq.md")
 
 

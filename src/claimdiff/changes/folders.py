@@ -14,7 +14,7 @@ from claimdiff.changes.comparing import RAW
 from claimdiff.changes.git import Git
 from claimdiff.changes.listing import Entry
 from claimdiff.changes.trees import ListedTree
-from claimdiff.changes.working import HASHED_UP_TO, read_inside, unreadable
+from claimdiff.changes.working import HASHED_UP_TO, Folder, unreadable
 from claimdiff.errors import Problem, UsageError
 
 if TYPE_CHECKING:
@@ -41,9 +41,10 @@ class FolderTree(ListedTree):
     def load(self, paths: Sequence[str]) -> Mapping[str, bytes | Problem]:
         """See `ListedTree`."""
         contents: dict[str, bytes | Problem] = {}
+        folder = Folder(self.root)
         for path in paths:
             try:
-                contents[path] = read_inside(self.root, path)
+                contents[path] = folder.read(path)
             except OSError as error:
                 contents[path] = unreadable(path, error)
         return contents

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KEPT = (
+    "GIT_ALLOW_PROTOCOL",
     "GIT_ASKPASS",
     "GIT_AUTHOR_",
     "GIT_CEILING_DIRECTORIES",
@@ -31,7 +32,9 @@ KEPT = (
     "GIT_CONFIG_NOSYSTEM",
     "GIT_CONFIG_SYSTEM",
     "GIT_CONFIG_VALUE_",
+    "GIT_DISCOVERY_ACROSS_FILESYSTEM",
     "GIT_EXEC_PATH",
+    "GIT_HTTP_",
     "GIT_PYTHON_",
     "GIT_SSH",
     "GIT_SSL_",

@@ -74,6 +74,8 @@ def _place(link: str, targets: Mapping[str, str]) -> str:
             target = targets[place]
             if hops > _MOST_HOPS:
                 raise _BrokenLinkError("which leads back to itself")
+            if not target:
+                raise _BrokenLinkError("which is not a file or folder of the repository")
             if target.startswith("/"):
                 raise _BrokenLinkError("which is outside the repository")
             parts = [*target.split("/"), *parts]

@@ -83,7 +83,7 @@ def open_repository(start: Path, env: Mapping[str, str] | None = None) -> Reposi
         )
     git = Git(folder=folder)
     outcome = git.attempt(*_QUESTIONS)
-    if outcome.code and "dubious ownership" in outcome.err:
+    if outcome.code and any(words in outcome.err for words in _FOREIGN):
         git = Git(folder=folder, options=("-c", f"safe.directory={_trusted_top(folder, env or {})}"))
         outcome = git.attempt(*_QUESTIONS)
     answers = outcome.out.decode("utf-8", "surrogateescape").removesuffix("\n").split("\n", len(_QUESTIONS) - 2)
@@ -105,6 +105,9 @@ def open_repository(start: Path, env: Mapping[str, str] | None = None) -> Reposi
         objects=Objects(git),
     )
 
+
+_FOREIGN = ("dubious ownership", "unsafe repository")
+"""What git calls a repository of another owner, since 2.36 and before."""
 
 _QUESTIONS = (
     "rev-parse",

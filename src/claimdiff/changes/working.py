@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 HASHED_UP_TO = 8_000_000
 """Bytes. A bigger file that git has not hashed yet is known by its size and time; no page is that big."""
+
+
+_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class WorkingTree(ListedTree):
@@ -76,10 +81,10 @@ class WorkingTree(ListedTree):
         """See `ListedTree`."""
         contents: dict[str, bytes | Problem] = {}
         absent: dict[str, str | None] = {}
-        root = self._repository.root
+        folder = Folder(self._repository.root)
         for path in paths:
             try:
-                contents[path] = read_inside(root, path)
+                contents[path] = folder.read(path)
             except FileNotFoundError:  # sparse checkout: tracked, and not on disk
                 absent[path] = self.entries[path].id
             except OSError as error:
@@ -87,27 +92,48 @@ class WorkingTree(ListedTree):
         return {**contents, **stored(self._repository, absent)}
 
 
-def read_inside(root: Path, path: str) -> bytes:
-    """Content of a file below `root`. Raises OSError, also where a link on the way leads out of it."""
-    place = root / path
-    if not place.resolve().is_relative_to(root):
-        raise PermissionError("a link on the way leaves the folder")
-    return place.read_bytes()
+class Folder:
+    """Reads files below a folder and never outside of it, whatever became a link since the files were listed."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._inside: dict[str, bool] = {}
+
+    def read(self, path: str) -> bytes:
+        """Content of a plain file.
+
+        Raises:
+            OSError: there is none, it cannot be read, or a link stands in its place or on the way.
+        """
+        parent = os.path.dirname(path)  # noqa: PTH120 -- ten thousand pages: pathlib costs more than the reading
+        if parent not in self._inside:
+            self._inside[parent] = (self._root / parent).resolve().is_relative_to(self._root)
+        if not self._inside[parent]:
+            raise PermissionError("a link on the way leaves the folder")
+        # Without O_NONBLOCK a named pipe in the place of a page would be waited for.
+        with open(os.open(f"{self._root}/{path}", _OPEN), "rb") as file:  # noqa: PTH123 -- pathlib takes no flags
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise PermissionError("it is not a plain file")
+            return file.read()
 
 
 def unreadable(path: str, error: OSError) -> Problem:
     """The problem of a file that is there and cannot be read."""
-    return Problem(path=path, message=f"cannot be read: {error.strerror or error}", hint="check its permissions")
+    reason = "a link stands in its place" if error.errno == errno.ELOOP else error.strerror or error
+    return Problem(path=path, message=f"cannot be read: {reason}", hint="check its permissions")
 
 
 def _hashed(repository: Repository, paths: Sequence[str]) -> Mapping[str, str]:
     small: list[str] = []
     ids: dict[str, str] = {}
     for path in paths:
-        place = repository.root / path
-        if place.is_symlink() or not place.is_file():
+        place = f"{repository.root}/{path}"
+        try:
+            status = os.lstat(place)
+        except OSError:
             continue
-        status = place.stat()
+        if not stat.S_ISREG(status.st_mode):
+            continue
         if status.st_size <= HASHED_UP_TO and os.access(place, os.R_OK):
             small.append(path)
         else:
