@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import errno
 import os
-import subprocess
-from pathlib import Path
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claimdiff import baseline
 from claimdiff.baseline import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
 from claimdiff.errors import FileProblems, UsageError
 from claimdiff.records import JudgeIdentity
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 JUDGE = JudgeIdentity(use="lexical", model="lexical-1")
 
@@ -47,25 +51,30 @@ entries = st.builds(
 )
 
 
-def entry(question_id: str = "pro-price", **changes: object) -> BaselineEntry:
-    given: dict[str, object] = {
-        "question_id": question_id,
-        "question": "What does Pro cost?",
-        "answer": "Pro costs 25 dollars a month.",
-        "state": "answered",
-        "judged_by": JUDGE,
-        "passages": (BaselinePassage(path="docs/plans.md", heading=("Plans", "Pro"), hash="0123456789ab"),),
-        "claims": (BaselineClaim(id="price", text="Pro costs 25 dollars.", verdict="supported"),),
-    }
-    return BaselineEntry(**(given | changes))  # type: ignore[arg-type] -- the tests give the fields' types
+ENTRY = BaselineEntry(
+    question_id="pro-price",
+    question="What does Pro cost?",
+    answer="Pro costs 25 dollars a month.",
+    state="answered",
+    judged_by=JUDGE,
+    passages=(BaselinePassage(path="docs/plans.md", heading=("Plans", "Pro"), hash="0123456789ab"),),
+    claims=(BaselineClaim(id="price", text="Pro costs 25 dollars.", verdict="supported"),),
+)
 
 
+def entry(question_id: str = "pro-price", **changes: Any) -> BaselineEntry:
+    """A small entry, with the fields that are given put over it."""
+    return replace(ENTRY, question_id=question_id, **changes)
+
+
+@settings(max_examples=60, deadline=None)
 @given(entries)
 def test_what_is_written_is_read_back_the_same(written: BaselineEntry) -> None:
     """Every entry comes back equal from its file, whatever characters its texts hold."""
     assert baseline.parse(baseline.render(written), path=f"baseline/{written.question_id}.yml") == written
 
 
+@settings(max_examples=60, deadline=None)
 @given(entries)
 def test_other_readers_of_yaml_see_the_same_texts(written: BaselineEntry) -> None:
     """A YAML 1.1 reader gets every text as a text: nothing turns into a boolean, a number or a date."""
@@ -76,8 +85,189 @@ def test_other_readers_of_yaml_see_the_same_texts(written: BaselineEntry) -> Non
     assert [tuple(passage["heading"]) for passage in read["passages"]] == [p.heading for p in written.passages]
 
 
+@settings(max_examples=60, deadline=None)
 @given(texts)
 def test_no_line_ends_in_a_blank(text: str) -> None:
     """An editor that strips trailing blanks changes nothing, and git shows no whitespace errors."""
     rendered = baseline.render(entry(answer=text))
     assert all(line == line.rstrip(" \t") for line in rendered.split("\n"))
+
+
+def test_a_file_is_small_and_reads_well() -> None:
+    """The file holds the keys of the contract in their order, a sentence a line, quotes as they stand in the page."""
+    answer = (
+        "Pro costs 25 dollars a month and comes with 50 GB of storage. It can be cancelled at the end of any month."
+    )
+    table = "| Plan | Price |\n|---|---|\n| Pro | 25 |"
+    claim = BaselineClaim(
+        id="no",
+        text="Pro: 25 dollars 💶",
+        verdict="unverifiable",
+        evidence=(BaselineEvidence(path="docs/plans.md", quote=table),),
+        accepted=Accepted(by="Wren <wren@example.org>", reason="initial"),
+    )
+    assert (
+        baseline.render(entry(answer=answer, claims=(claim,)))
+        == """\
+schema_version: 1
+id: pro-price
+question: What does Pro cost?
+state: answered
+answer: >-
+  Pro costs 25 dollars a month and comes with 50 GB of storage.
+  It can be cancelled at the end of any month.
+judged_by:
+  use: lexical
+  model: lexical-1
+  entailment: implied
+  extractor: rules
+passages:
+- path: docs/plans.md
+  heading:
+  - Plans
+  - Pro
+  hash: 0123456789ab
+claims:
+- id: "no"
+  text: "Pro: 25 dollars 💶"
+  verdict: unverifiable
+  evidence:
+  - path: docs/plans.md
+    quote: |-
+      | Plan | Price |
+      |---|---|
+      | Pro | 25 |
+  accepted:
+    by: Wren <wren@example.org>
+    reason: initial
+"""
+    )
+
+
+def test_half_a_character_is_refused() -> None:
+    """Text that no UTF-8 file can hold is refused with the question's id, and not written half."""
+    with pytest.raises(UsageError, match="pro-price cannot be written: half of a surrogate pair"):
+        baseline.render(entry(answer="a \ud83d b"))
+
+
+def problems(text: str, path: str = "golden_set/baseline/pro-price.yml") -> list[str]:
+    """What is told about a baseline file."""
+    with pytest.raises(FileProblems) as caught:
+        baseline.parse(text, path=path)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_conflict_markers_name_the_way_out() -> None:
+    """A merge that was left unfinished is told with its line and the command that settles it."""
+    text = baseline.render(entry()).replace("state: answered\n", "<<<<<<< HEAD\nstate: answered\n=======\n>>>>>>> b\n")
+    [problem] = problems(text)
+    assert problem.startswith("golden_set/baseline/pro-price.yml:4: a merge conflict was left in this file")
+    assert "take either side, then `claimdiff accept pro-price`" in problem
+
+
+def test_every_problem_of_a_file_is_told_at_once() -> None:
+    """Unknown keys, wrong verdicts and missing keys stand together, each with line and key."""
+    text = baseline.render(entry()).replace("verdict: supported", "verdict: suported\n  cost: 3")
+    state, verdict, cost = problems(text.replace("state: answered\n", ""))
+    assert "pro-price.yml:1: state: this key is needed and is not there" in state
+    assert (
+        "pro-price.yml:19: claims[0].verdict: one of supported, partially_supported, contradicted, unverifiable"
+        in verdict
+    )
+    assert 'found the text "suported"\n    → did you mean supported?' in verdict
+    assert "pro-price.yml:20: claims[0].cost: unknown key; allowed are id, text, verdict, evidence, accepted" in cost
+
+
+def test_name_and_id_of_a_file_agree() -> None:
+    """A renamed baseline file is an error that names both."""
+    [problem] = problems(baseline.render(entry()), path="golden_set/baseline/team-price.yml")
+    assert 'the file is named "team-price.yml" and holds the id "pro-price"' in problem
+    assert "rename it to pro-price.yml" in problem
+
+
+def test_two_claims_with_one_id_are_told_with_both_lines() -> None:
+    """A merge that took both sides of a claim is found."""
+    claim = BaselineClaim(id="price", text="Pro costs 25 dollars.", verdict="supported")
+    [problem] = problems(baseline.render(entry(claims=(claim, claim))))
+    assert 'claims[1].id: two claims have the id "price": on line 18 and on line 22' in problem
+
+
+def test_a_newer_schema_asks_for_an_upgrade() -> None:
+    """A file of a later version is refused and not misread."""
+    [problem] = problems(baseline.render(entry()).replace("schema_version: 1", "schema_version: 2"))
+    assert "upgrade claimdiff" in problem
+
+
+def test_all_files_of_a_folder_are_looked_at() -> None:
+    """Problems of several files come together, and files that are no baseline are passed over."""
+    files = {
+        "b/pro-price.yml": baseline.render(entry()).encode(),
+        "b/a.yml": b"- 1\n",
+        "b/z.yml": b"caf\xe9",
+        "b/.gitkeep": b"",
+        "b/README.md": b"# words",
+        "b/team.yaml": b"",
+    }
+    with pytest.raises(FileProblems) as caught:
+        baseline.load(files.__getitem__, reversed(files))
+    assert [(problem.path, problem.line) for problem in caught.value.problems] == [
+        ("b/a.yml", 1),
+        ("b/team.yaml", None),
+        ("b/z.yml", 1),
+    ]
+    good = {path: data for path, data in files.items() if path in {"b/pro-price.yml", "b/.gitkeep", "b/README.md"}}
+    assert baseline.load(good.__getitem__, good) == {"pro-price": entry()}
+
+
+def test_written_files_are_read_back(tmp_path: Path) -> None:
+    """What is written into a folder that was not there is what is read from it, and nothing else is left in it."""
+    folder = tmp_path / "golden_set" / "baseline"
+    baseline.write(folder, [entry(), entry("team-price")])
+    assert sorted(path.name for path in folder.iterdir()) == ["pro-price.yml", "team-price.yml"]
+    loaded = baseline.load(lambda path: (folder / path).read_bytes(), [path.name for path in folder.iterdir()])
+    assert loaded == {"pro-price": entry(), "team-price": entry("team-price")}
+
+
+def test_a_full_disk_leaves_the_old_baseline_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the second of two files does not fit, neither is replaced, and the message names it and the reason."""
+    baseline.write(tmp_path, [entry(), entry("team-price")])
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    forced: list[int] = []
+
+    def full(handle: int) -> None:
+        forced.append(handle)
+        if len(forced) > 1:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(
+        UsageError,
+        match=r"team-price\.yml could not be written: No space left on device; the old baseline is unchanged",
+    ):
+        baseline.write(tmp_path, [entry(answer="new"), entry("team-price", answer="new")])
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    """A file where the folder should be ends in a message and not in a traceback."""
+    (tmp_path / "baseline").write_text("in the way")
+    with pytest.raises(UsageError, match=r"baseline could not be written: File exists; the old baseline is unchanged"):
+        baseline.write(tmp_path / "baseline", [entry()])
+    assert (tmp_path / "baseline").read_text() == "in the way"
+
+
+def test_an_id_never_leaves_the_folder(tmp_path: Path) -> None:
+    """An id from a report that somebody else made cannot name a file elsewhere."""
+    with pytest.raises(UsageError, match="is no question id"):
+        baseline.write(tmp_path / "baseline", [entry("../../evil")])
+    with pytest.raises(UsageError, match="is no question id"):
+        baseline.delete(tmp_path / "baseline", "../evil")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_deleting_says_whether_there_was_a_file(tmp_path: Path) -> None:
+    """The file goes; deleting it once more is no error."""
+    baseline.write(tmp_path, [entry()])
+    assert baseline.delete(tmp_path, "pro-price")
+    assert not baseline.delete(tmp_path, "pro-price")
+    assert list(tmp_path.iterdir()) == []
