@@ -39,7 +39,7 @@ def command(
     else:
         from rich.console import Console
 
-        show_between(found, (first.name, second.name), Console(file=sys.stdout, highlight=False))
+        show_between(found, (str(first), str(second)), Console(file=sys.stdout, highlight=False))
     return 1 if found.failed else 0
 
 

@@ -45,6 +45,11 @@ class QuoteView:
         return _NOTES[self.role]
 
     @property
+    def tabular(self) -> bool:
+        """Whether the quote is a table row, which is read best in letters of one width."""
+        return self.text.startswith("|")
+
+    @property
     def text(self) -> str:
         """The quote as a whole."""
         return "".join(piece.text for piece in self.pieces)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _TOKEN = re.compile(r"\s+|[\w.,'’%$€£@/-]*\w[%]?|[^\w\s]", re.UNICODE)
 _MAX_TOKENS = 400
@@ -41,6 +45,33 @@ def mark(before: str, now: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
         _append(left, "".join(old[old_start:old_end]), marked=kind != "equal")
         _append(right, "".join(new[new_start:new_end]), marked=kind != "equal")
     return tuple(left), tuple(right)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Line:
+    """A line of a text that changed: `sign` is `-` before, `+` now, a blank where it stands on both sides."""
+
+    sign: Literal["-", "+", " "]
+    pieces: tuple[Piece, ...]
+
+
+def line_by_line(before: str, now: str) -> tuple[Line, ...]:
+    """Return both texts as one list of lines; a line that was edited stands twice, with its changed words marked."""
+    old, new = before.splitlines(), now.splitlines()
+    found: list[Line] = []
+    for kind, old_start, old_end, new_start, new_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            found += [Line(sign=" ", pieces=plain(line)) for line in old[old_start:old_end]]
+            continue
+        found += _edited(old[old_start:old_end], new[new_start:new_end])
+    return tuple(found)
+
+
+def _edited(old: Sequence[str], new: Sequence[str]) -> list[Line]:
+    pairs = [mark(before, now) for before, now in zip(old, new, strict=False)]
+    left = [pair[0] for pair in pairs] + [plain(line) for line in old[len(pairs) :]]
+    right = [pair[1] for pair in pairs] + [plain(line) for line in new[len(pairs) :]]
+    return [Line(sign="-", pieces=pieces) for pieces in left] + [Line(sign="+", pieces=pieces) for pieces in right]
 
 
 def _append(pieces: list[Piece], text: str, *, marked: bool) -> None:

@@ -141,7 +141,7 @@ def _flag_words(question: ReportQuestion, flagged: Sequence[NewlyUnsupported], k
     if kind == "new":
         return words.counted(sum(not claim.outdated for claim in flagged), "newly unsupported claim")
     if kind == "outdated":
-        return f"{len(flagged)} outdated"
+        return words.counted(len(flagged), "outdated claim")
     if kind == "other" and question.status == "replayed":
         return "see below"
     return words.QUESTION_STATUSES[question.status]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from claimdiff.report import words
-from claimdiff.report.marking import Piece, mark, plain
+from claimdiff.report.marking import Line, line_by_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,15 +26,14 @@ _MARKS: dict[Mark, str] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PassageRow:
-    """A retrieved passage. `before` is filled where the passage changed: its old text, beside the new one in `pieces`."""
+    """A retrieved passage with its text; where it changed, the lines of both sides stand in `lines`."""
 
     mark: Mark
     mark_words: str
     place: str
     heading: str
     score: str
-    pieces: tuple[Piece, ...]
-    before: tuple[Piece, ...]
+    lines: tuple[Line, ...]
 
 
 def passage_rows(
@@ -60,15 +59,13 @@ def passage_rows(
 
 def _passage(kind: Mark, passage: RetrievedPassage, texts: Mapping[str, str], old: str | None = None) -> PassageRow:
     text = texts.get(passage.hash, "")
-    before, now = (plain(""), plain(text)) if old is None else mark(old, text)
     return PassageRow(
         mark=kind,
         mark_words=_MARKS[kind],
         place=words.place(passage.path, passage.line_start, passage.line_end),
         heading=" › ".join(passage.heading),
         score="" if passage.score is None else f"{passage.score:.2f}",
-        pieces=now,
-        before=before,
+        lines=line_by_line(text if old is None else old, text),
     )
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from claimdiff.report.passagerows import Mark
     from claimdiff.report.spans import AnswerSpan
 
+_LINES = {"-": "red", "+": "green", " ": ""}
 _MARKS: dict[Mark, str] = {"same": "=", "changed": "±", "added": "+", "dropped": "-"}
 
 
@@ -111,11 +112,9 @@ def _passages(out: Printer, view: QuestionView) -> None:
             indent=2,
             hang=2,
         )
-        if row.before:
-            out.pieces("- ", row.before, style="red", indent=4)
-            out.pieces("+ ", row.pieces, style="green", indent=4)
-        elif row.pieces:
-            out.pieces("  ", row.pieces, style="dim" if row.mark == "dropped" else "", indent=4)
+        quiet = "dim" if row.mark == "dropped" else ""
+        for line in row.lines:
+            out.pieces(f"{line.sign} ", line.pieces, style=_LINES[line.sign] or quiet, indent=4)
 
 
 def _answers(out: Printer, view: QuestionView) -> None:
