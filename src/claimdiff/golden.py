@@ -120,14 +120,14 @@ def parse(text: str, *, path: str) -> GoldenSet:
         FileProblems: every problem of the file at once; no question at all is one.
     """
     file = yamlfile.load(text, path=path, conflict_hint="keep the questions of both sides, each id once")
-    problems: tuple[Problem, ...] = tuple(_duplicates(file))
+    problems = list(_duplicates(file))
+    read = None
     try:
         read = yamlfile.read_model(GoldenFile, file)
     except FileProblems as found:
         problems += found.problems
-        raise FileProblems(tuple(sorted(problems, key=lambda problem: problem.line or 0))) from None
-    if problems:
-        raise FileProblems(problems)
+    if problems or read is None:
+        raise FileProblems(tuple(sorted(problems, key=lambda problem: problem.line or 0)))
     return GoldenSet(path=path, questions=tuple(_question(file, at, q) for at, q in enumerate(read.questions)))
 
 
