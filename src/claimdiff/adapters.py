@@ -35,7 +35,9 @@ class Reply:
     error: str | None = None
 
 
-def ask_command(command: str, requests: Sequence[Request], *, cwd: Path, timeout_s: float, key: str) -> dict[str, Reply]:
+def ask_command(
+    command: str, requests: Sequence[Request], *, cwd: Path, timeout_s: float, key: str
+) -> dict[str, Reply]:
     """Start `command` once (split like a shell line, no shell), write a request a line, read a reply a line.
 
     Args:
@@ -60,7 +62,9 @@ def ask_command(command: str, requests: Sequence[Request], *, cwd: Path, timeout
         hint = "try the command by hand in the folder of `root`"
         raise UsageError(f"{key}: the command {command!r} cannot be started: {problem}", hint=hint) from problem
     except subprocess.TimeoutExpired as problem:
-        raise IncompleteError(f"{key}: {command!r} did not end within {problem.timeout:.0f} s (limits.timeout_s)") from problem
+        raise IncompleteError(
+            f"{key}: {command!r} did not end within {problem.timeout:.0f} s (limits.timeout_s)"
+        ) from problem
     ending = "" if done.returncode == 0 else f"it ended with {done.returncode}: {done.stderr.strip()[-SHOWN:]}"
     replies = _read_lines(done.stdout)
     missing = Reply(error=ending or "it wrote no line with this id")
@@ -94,7 +98,9 @@ def ask_python(function: str, requests: Sequence[Request], *, cwd: Path, key: st
             replies[request["id"]] = Reply(error=f"{function} raised {type(problem).__name__}: {problem}"[:SHOWN])
             continue
         good = isinstance(data, dict)
-        replies[request["id"]] = Reply(data=data) if good else Reply(error=f"{function} returned {type(data).__name__}, not a dict")
+        replies[request["id"]] = (
+            Reply(data=data) if good else Reply(error=f"{function} returned {type(data).__name__}, not a dict")
+        )
     return replies
 
 
@@ -107,12 +113,16 @@ def _imported(function: str, cwd: Path, key: str) -> Any:
         return getattr(importlib.import_module(module), name)
     except Exception as problem:
         hint = "install the team's packages beside claimdiff: `pip install claimdiff` and run it in that environment"
-        raise UsageError(f"{key}: {function!r} cannot be imported: {type(problem).__name__}: {problem}", hint=hint) from problem
+        raise UsageError(
+            f"{key}: {function!r} cannot be imported: {type(problem).__name__}: {problem}", hint=hint
+        ) from problem
     finally:
         sys.path.remove(os.fspath(cwd))
 
 
-def ask_http(url: str, requests: Sequence[Request], *, headers: Mapping[str, str], timeout_s: float) -> dict[str, Reply]:
+def ask_http(
+    url: str, requests: Sequence[Request], *, headers: Mapping[str, str], timeout_s: float
+) -> dict[str, Reply]:
     """Post each request as JSON. A status outside 2xx, a timeout or a body that is no JSON object is a failed reply."""
     return {request["id"]: _post(url, request, headers, timeout_s) for request in requests}
 

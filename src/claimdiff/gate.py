@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
+    from claimdiff.records import Cause
     from claimdiff.settings import GateSettings
 
 Conclusion = Literal["pass", "fail", "neutral", "error"]
@@ -44,7 +45,9 @@ def decide(result: RunResult, settings: GateSettings) -> Decision:
     ]
     broken = list(dict.fromkeys(errors + unscored))
     if broken:
-        return Decision(conclusion="error", reasons=(f"{_count(broken, 'question')} could not be judged: {_some(broken)}.",))
+        return Decision(
+            conclusion="error", reasons=(f"{_count(broken, 'question')} could not be judged: {_some(broken)}.",)
+        )
     skipped = [question for question in result.questions if question.status == "not_evaluated"]
     if skipped:
         why = sorted({question.why or "unknown" for question in skipped})
@@ -59,6 +62,9 @@ def _passed(result: RunResult) -> str:
     replayed = sum(question.status == "replayed" for question in result.questions)
     if not replayed:
         return "No answer is affected by this change."
+    allowed = [claim for question in result.questions for claim in question.newly_unsupported]
+    if allowed:
+        return f"{_count(allowed, 'newly unsupported claim')}, within what the gate allows."
     return f"{_count(range(replayed), 'question')} replayed, no claim lost its support."
 
 
@@ -73,13 +79,14 @@ def _failures(result: RunResult, settings: GateSettings) -> list[str]:
     return reasons
 
 
-def _too_many(gated: Sequence[ComparedClaim], limit: int | Mapping[str, int]) -> list[str]:
+def _too_many(gated: Sequence[ComparedClaim], limit: int | Mapping[Cause, int]) -> list[str]:
     if isinstance(limit, int):
         if len(gated) <= limit:
             return []
         return [f"{_count(gated, 'newly unsupported claim')}; {limit} allowed."]
     reasons = []
-    for cause in ("docs", "retrieval", "prompt", "generation"):
+    causes: tuple[Cause, ...] = ("docs", "retrieval", "prompt", "generation")
+    for cause in causes:
         of_cause = [claim for claim in gated if claim.cause == cause]
         allowed = limit.get(cause, 0)
         if len(of_cause) > allowed:
@@ -102,7 +109,12 @@ def _scores(questions: Sequence[QuestionResult], settings: GateSettings) -> list
     both = [q for q in questions if q.faithfulness is not None and q.baseline_faithfulness is not None]
     before = mean(question.baseline_faithfulness for question in both)
     after = mean(question.faithfulness for question in both)
-    if settings.max_drop is not None and before is not None and after is not None and before - after > settings.max_drop:
+    if (
+        settings.max_drop is not None
+        and before is not None
+        and after is not None
+        and before - after > settings.max_drop
+    ):
         reasons.append(f"Mean faithfulness fell by {before - after:.3f}; {settings.max_drop} is allowed.")
     return reasons
 

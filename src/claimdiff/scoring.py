@@ -9,8 +9,8 @@ from claimdiff.records import JudgedClaim, Judgement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from claimdiff.records import AnswerState
     from claimdiff.comparison.results import Diagnosis
+    from claimdiff.records import AnswerState
 
 LABELS = {
     "supported": True,

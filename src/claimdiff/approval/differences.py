@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from claimdiff.baseline import BaselineClaim, BaselineEntry
 
 
-def baseline_changes(base: Mapping[str, BaselineEntry], head: Mapping[str, BaselineEntry]) -> tuple[BaselineChange, ...]:
+def baseline_changes(
+    base: Mapping[str, BaselineEntry], head: Mapping[str, BaselineEntry]
+) -> tuple[BaselineChange, ...]:
     """Every approved claim whose text or acceptance differs, by question id and claim id.
 
     A question that came or went with its file stands as one change without claim id, followed by none of its claims.

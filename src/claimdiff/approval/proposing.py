@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from claimdiff.baseline import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
 from claimdiff.approval.rewriting import apply_edits, edits_for, rewrite_claim
+from claimdiff.baseline import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from claimdiff.records import Claim, Hit, JudgeIdentity, Judgement
-    from claimdiff.comparison.results import ComparedClaim, QuestionResult
     from claimdiff.approval.rewriting import Edit
+    from claimdiff.comparison.results import ComparedClaim, QuestionResult
+    from claimdiff.records import Claim, Hit, JudgeIdentity, Judgement
 
 INITIAL = "initial"
 """The reason that the first accept in a repository gives for claims that were never supported."""
@@ -91,7 +91,11 @@ def propose(
 
 
 def _keep(
-    result: QuestionResult, claim: ComparedClaim, old: BaselineEntry | None, rules: Rules, rejudge: Callable[[str], Judgement]
+    result: QuestionResult,
+    claim: ComparedClaim,
+    old: BaselineEntry | None,
+    rules: Rules,
+    rejudge: Callable[[str], Judgement],
 ) -> _Kept:
     before = _old_claim(old, claim.claim.id)
     if rules.only and claim.claim.id not in rules.only and before is not None:
@@ -150,7 +154,9 @@ def _way_out(where: str, claim: ComparedClaim, rules: Rules) -> str:
 def _stored(claim: Claim, judgement: Judgement) -> BaselineClaim:
     quotes = judgement.evidence if judgement.supported else ()
     evidence = tuple(BaselineEvidence(path=quote.path, quote=quote.quote) for quote in quotes)
-    return BaselineClaim(id=claim.id, text=claim.text, verdict=judgement.verdict or "unverifiable", evidence=evidence, accepted=None)
+    return BaselineClaim(
+        id=claim.id, text=claim.text, verdict=judgement.verdict or "unverifiable", evidence=evidence, accepted=None
+    )
 
 
 def _old_claim(old: BaselineEntry | None, claim_id: str) -> BaselineClaim | None:
@@ -161,4 +167,3 @@ def _passages(hits: Sequence[Hit]) -> tuple[BaselinePassage, ...]:
     return tuple(
         BaselinePassage(path=hit.passage.path, heading=hit.passage.heading, hash=hit.passage.hash) for hit in hits
     )
-

@@ -41,7 +41,9 @@ def edits_for(answer: str, claim: Claim, substitutions: Sequence[Substitution]) 
     A value is looked for in the claim's span, or in the sentence that shares most words with the claim. It may be
     written in another form than in the claim ("$25" for "25 dollars").
     """
-    start, end = (claim.start, claim.end) if claim.start is not None and claim.end is not None else _nearest(answer, claim.text)
+    start, end = (
+        (claim.start, claim.end) if claim.start is not None and claim.end is not None else _nearest(answer, claim.text)
+    )
     edits = []
     for item in substitutions:
         places = _places(answer[start:end], item.old)

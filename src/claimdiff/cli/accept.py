@@ -25,8 +25,8 @@ from claimdiff.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.pipeline.approving import Approval, Request
     from claimdiff.cli.running import Done
+    from claimdiff.pipeline.approving import Approval, Request
     from claimdiff.settings import Settings
 
 
@@ -42,7 +42,9 @@ class _Asked:
 
 
 def command(
-    ids: Annotated[list[str] | None, typer.Argument(metavar="[ID|ID/CLAIM]…", help="Questions, or single claims.")] = None,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID|ID/CLAIM]…", help="Questions, or single claims.")
+    ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Every question; keeps no claim that this change contradicts or drops.")
     ] = False,
@@ -83,7 +85,9 @@ def _chosen(ids: Sequence[str]) -> dict[str, frozenset[str]]:
 
 
 def _check(asked: _Asked) -> None:
-    named = [name for name, given in (("--all", asked.everything), ("--safe", asked.safe), ("--moved", asked.moved)) if given]
+    named = [
+        name for name, given in (("--all", asked.everything), ("--safe", asked.safe), ("--moved", asked.moved)) if given
+    ]
     if len(named) > 1:
         raise UsageError(f"{' and '.join(named)} exclude each other")
     if named and asked.chosen:
@@ -108,7 +112,7 @@ def _accept(settings: Settings, asked: _Asked, trees: Trees, *, offline: bool) -
         has_key=has_key(os.environ),
         force=True,
         only=tuple(asked.chosen),
-        answers={id_: asked.answer for id_ in asked.chosen} if asked.answer is not None else {},
+        answers=dict.fromkeys(asked.chosen, asked.answer) if asked.answer is not None else {},
     )
     with finished(settings, trees, options, os.environ) as done:
         approval = approving.approve(done.outcome, _request(asked, done))
@@ -165,8 +169,8 @@ def _tell(approval: Approval) -> int:
 
 def _accept_moved(settings: Settings, trees: Trees) -> int:
     from claimdiff import baseline, pipeline
-    from claimdiff.pipeline import approving
     from claimdiff.changes import resolve_change
+    from claimdiff.pipeline import approving
 
     trees.check()
     start = settings.config_path.parent

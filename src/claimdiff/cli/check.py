@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path  # noqa: TC003 -- typer reads the annotations at run time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,7 +27,6 @@ from claimdiff.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.pipeline import Options
 
 RANK = (2, 3, 1, 4, 130, 0)
 """Exit codes, the one that wins over several configs first."""
@@ -55,17 +54,23 @@ def command(
     base: BaseOption = None,
     no_base: NoBaseOption = False,
     staged: StagedOption = False,
-    base_docs: Annotated[Path | None, typer.Option("--base-docs", help="Folder with the docs before (built docs).")] = None,
+    base_docs: Annotated[
+        Path | None, typer.Option("--base-docs", help="Folder with the docs before (built docs).")
+    ] = None,
     head_docs: Annotated[Path | None, typer.Option("--head-docs", help="Folder with the docs after.")] = None,
     config: ConfigOption = None,
     offline: OfflineOption = False,
-    everything: Annotated[bool, typer.Option("--all", help="Replay every question, also those that nothing touched.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Replay every question, also those that nothing touched.")
+    ] = False,
     question: Annotated[list[str] | None, typer.Option("--question", help="Replay only this question.")] = None,
     sample: Annotated[int | None, typer.Option("--sample", min=1, help="Replay only the first N questions.")] = None,
     estimate: Annotated[bool, typer.Option("--estimate", help="Say what a run would cost, and stop.")] = False,
     fail_on: Annotated[FailOn, typer.Option("--fail-on", help="never: always exit 0 (2 and 3 remain).")] = FailOn.gate,
     formats: Annotated[list[Format] | None, typer.Option("--format", help="What goes to stdout.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", help="Write report.json, .md, .html, junit.xml, .sarif here.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", help="Write report.json, .md, .html, junit.xml, .sarif here.")
+    ] = None,
     shard: Annotated[str | None, typer.Option("--shard", help="I/N: replay the I-th of N parts.")] = None,
 ) -> int:
     """Replay the questions that a change affects and say which claims lost their support.
@@ -119,11 +124,9 @@ def _publish(done: Done, formats: Sequence[Format], folder: Path | None, *, seve
     from claimdiff.cli.publishing import keep_last, say_notes, show, write_all
 
     say_notes(done)
-    for index, form in enumerate(formats):
-        if index and folder is None:
-            raise UsageError("a second --format needs --output DIR", hint="stdout holds the first format only")
+    if len(formats) > 1 and folder is None:
+        raise UsageError("a second --format needs --output DIR", hint="stdout holds the first format only")
     show(done, formats[0])
-    keep_last(done)
+    keep_last(done, several=several)
     if folder is not None:
         write_all(done, folder)
-    del several

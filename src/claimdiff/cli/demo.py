@@ -18,7 +18,8 @@ OLD, NEW = "$25", "$30"
 
 def command(
     directory: Annotated[
-        Path | None, typer.Option("--dir", help="Empty or missing folder for the sample repository; else a temporary one.")
+        Path | None,
+        typer.Option("--dir", help="Empty or missing folder for the sample repository; else a temporary one."),
     ] = None,
 ) -> int:
     """Edit a docs page of a sample product on a branch, run the check, show the pull request comment.
@@ -31,7 +32,9 @@ def command(
 
     folder = _folder(directory)
     line = _edited_sample(folder)
-    _tell(f"Someone edits {PAGE}:{line} on a branch: {OLD} becomes {NEW}. Then: claimdiff check --base main --format markdown")
+    _tell(
+        f"Someone edits {PAGE}:{line} on a branch: {OLD} becomes {NEW}. Then: claimdiff check --base main --format markdown"
+    )
     _tell("")
     [config] = configs([folder / "claimdiff.yml"])
     with finished(config, Trees(base="main"), Options(offline=True), {}) as done:
@@ -66,7 +69,17 @@ def _edited_sample(folder: Path) -> int:
 
     try:
         shutil.copytree(samples.path(), folder, dirs_exist_ok=True)
-        git = Git(folder=folder, options=("-c", "user.name=Docs writer", "-c", "user.email=writer@example.com", "-c", "commit.gpgsign=false"))
+        git = Git(
+            folder=folder,
+            options=(
+                "-c",
+                "user.name=Docs writer",
+                "-c",
+                "user.email=writer@example.com",
+                "-c",
+                "commit.gpgsign=false",
+            ),
+        )
         git.run("init", "--quiet", "--initial-branch=main")
         git.run("add", "--all")
         git.run("commit", "--quiet", "--no-verify", "--message=Docs, golden set and baseline")

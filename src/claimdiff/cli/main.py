@@ -48,7 +48,9 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
 ) -> None:
     """Which claims of our assistant's answers did this change leave without support, and which line did it?"""
     del version
@@ -67,7 +69,7 @@ def main(arguments: list[str]) -> int:
         _say(problem)
         return problem.exit_code
     except TyperException as problem:
-        getattr(problem, "show", lambda: _tell(str(problem)))()
+        _show(problem)
         return 2
     except (typer.Abort, KeyboardInterrupt):
         _tell("interrupted")
@@ -85,6 +87,15 @@ def _say(problem: ClaimdiffError) -> None:
     _tell(f"error: {problem}")
     if problem.hint:
         _tell(f"    → {problem.hint}")
+
+
+def _show(problem: TyperException) -> None:
+    """A wrong option or argument, in the words of typer, with the usage line where it has one."""
+    show = getattr(problem, "show", None)
+    if show is None:
+        _tell(f"error: {problem}")
+    else:
+        show()
 
 
 def _tell(text: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from claimdiff.cli.running import Done
 
@@ -67,7 +67,13 @@ def compact(report: object) -> str:
     return json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-NAMES = {"json": "report.json", "markdown": "report.md", "html": "report.html", "junit": "junit.xml", "sarif": "report.sarif"}
+NAMES = {
+    "json": "report.json",
+    "markdown": "report.md",
+    "html": "report.html",
+    "junit": "junit.xml",
+    "sarif": "report.sarif",
+}
 
 
 def write_all(done: Done, folder: Path) -> None:
@@ -86,7 +92,9 @@ def write_all(done: Done, folder: Path) -> None:
             target = folder / name
             _replace(target, forms[form]())
     except OSError as problem:
-        raise UsageError(f"{target} cannot be written: {problem.strerror or problem}", hint="name another --output") from problem
+        raise UsageError(
+            f"{target} cannot be written: {problem.strerror or problem}", hint="name another --output"
+        ) from problem
 
 
 def keep_last(done: Done, *, several: bool = False) -> None:

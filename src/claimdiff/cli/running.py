@@ -99,18 +99,21 @@ def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str,
     """Run one config; git stays open for as long as the result is used."""
     from claimdiff import pipeline
     from claimdiff.changes import resolve_change
-    from claimdiff.changes.folders import compare_folders
     from claimdiff.pipeline import reporting
 
     started = time.perf_counter()
     trees.check()
-    folders = None
-    if trees.base_docs is not None and trees.head_docs is not None:
-        folders = compare_folders(trees.base_docs, trees.head_docs)
-    start = config.config_path.parent
-    no_base = trees.no_base or folders is not None
-    with resolve_change(start, base=trees.base, no_base=no_base, staged=trees.staged, env=env) as change:
-        outcome = pipeline.run(change, config, options, folders=folders, progress=progress)
+    opened = resolve_change(
+        config.config_path.parent,
+        base=trees.base,
+        no_base=trees.no_base,
+        staged=trees.staged,
+        base_docs=trees.base_docs,
+        head_docs=trees.head_docs,
+        env=env,
+    )
+    with opened as change:
+        outcome = pipeline.run(change, config, options, progress=progress)
         report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
         yield Done(config=config, change=change, outcome=outcome, report=report)
 

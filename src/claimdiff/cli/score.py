@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from claimdiff.errors import UsageError
-from claimdiff.records import Entailment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from claimdiff.pipeline.answers import Scored
+    from claimdiff.records import Entailment
 
 
 def command(
@@ -50,7 +50,9 @@ def command(
             results[mode].append(answers.score(case, entailment=mode, runs=runs))
         first = results[modes[0]][-1]
         broken += first.state == "error"
-        below += min_faithfulness is not None and first.faithfulness is not None and first.faithfulness < min_faithfulness
+        below += (
+            min_faithfulness is not None and first.faithfulness is not None and first.faithfulness < min_faithfulness
+        )
         sys.stdout.write(json.dumps(as_json(first), ensure_ascii=False, allow_nan=False) + "\n")
         if first.state == "error":
             sys.stderr.write(f"error: {first.id}: {first.reason}\n")
@@ -79,7 +81,9 @@ def _lines(source: str) -> Iterator[tuple[str, bytes]]:
             for number, line in enumerate(file, start=1):
                 yield f"{source}:{number}", line
     except OSError as problem:
-        raise UsageError(f"--input {source}: {problem.strerror or problem}", hint="name a file of JSON lines, or -") from None
+        raise UsageError(
+            f"--input {source}: {problem.strerror or problem}", hint="name a file of JSON lines, or -"
+        ) from None
 
 
 def as_json(scored: Scored) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.records import Cause, Evidence, Hit, Judgement
     from claimdiff.comparison.results import ChangedLine
+    from claimdiff.records import Cause, Evidence, Hit, Judgement
 
 
 class DocsFacts(Protocol):

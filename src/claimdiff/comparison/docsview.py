@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from claimdiff.records import Evidence
 from claimdiff.comparison.results import ChangedLine
 from claimdiff.comparison.rewording import is_rewording
+from claimdiff.records import Evidence
 from claimdiff.text.folding import fold_key
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Lines(Protocol):
 class ChangedLines(Protocol):
     """Looks up the changed lines of a page by its path at base and at head."""
 
-    def __call__(self, old: str | None, new: str | None) -> Lines:
+    def __call__(self, path_old: str | None, path_new: str | None) -> Lines:
         """Changed lines; everything where one side has no such page."""
 
 
@@ -103,7 +103,9 @@ class DocsView:
         for path in (first, *(path for path in self.head if path != first)):
             segment = self._segments(path).get(key)
             if segment is not None:
-                return Evidence(path=path, line_start=segment.line_start, line_end=segment.line_end, quote=segment.source)
+                return Evidence(
+                    path=path, line_start=segment.line_start, line_end=segment.line_end, quote=segment.source
+                )
         return None
 
     def _read(self, evidence: Evidence) -> str:

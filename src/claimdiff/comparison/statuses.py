@@ -9,19 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from claimdiff.comparison.causes import explain
 from claimdiff.claims import identity
-from claimdiff.records import Hit
+from claimdiff.comparison.causes import explain
 from claimdiff.comparison.results import ComparedClaim
+from claimdiff.records import Hit
 from claimdiff.text.folding import fold_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from claimdiff.comparison.causes import DocsFacts
     from claimdiff.claims.identity import Match
-    from claimdiff.records import Evidence, JudgedClaim, Judgement, Passage, Status
+    from claimdiff.comparison.causes import DocsFacts
     from claimdiff.comparison.results import SecondLook, SideRun
+    from claimdiff.records import Evidence, JudgedClaim, Judgement, Passage, Status
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -53,7 +53,8 @@ def generate(asks: Sequence[Ask], settings: Generator, *, cwd: Path, timeout_s: 
 
 def _request(ask: Ask) -> dict[str, Any]:
     passages = [
-        {"path": hit.passage.path, "heading": " > ".join(hit.passage.heading), "text": hit.passage.text} for hit in ask.hits
+        {"path": hit.passage.path, "heading": " > ".join(hit.passage.heading), "text": hit.passage.text}
+        for hit in ask.hits
     ]
     return {"id": ask.id, "question": ask.question, "passages": passages, "prompt": ask.prompt, "side": ask.side}
 
@@ -70,7 +71,8 @@ def _answer(reply: adapters.Reply, passages: int) -> Answer:
 
 
 def _citation(given: Any) -> Citation | None:
-    numbers = [given.get(name) for name in ("start", "end", "passage")] if isinstance(given, dict) else []
-    if len(numbers) != 3 or not all(isinstance(number, int) for number in numbers):  # noqa: PLR2004 -- the three fields
-        return None
-    return Citation(start=numbers[0], end=numbers[1], passage=numbers[2])
+    match given:
+        case {"start": int(start), "end": int(end), "passage": int(passage)}:
+            return Citation(start=start, end=end, passage=passage)
+        case _:
+            return None

@@ -41,7 +41,9 @@ def replay(question: GoldenQuestion | None, entry: BaselineEntry | None) -> Reco
     if question is None or question.answer is None:
         return None
     state = rules.answer_state(question.answer)
-    return Recorded(answer=Answer(text=question.answer, state=state), claims=_reference_claims(question, state), approved=False)
+    return Recorded(
+        answer=Answer(text=question.answer, state=state), claims=_reference_claims(question, state), approved=False
+    )
 
 
 def _reference_claims(question: GoldenQuestion, state: str) -> tuple[Claim, ...]:

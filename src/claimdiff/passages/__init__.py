@@ -29,6 +29,11 @@ class PageReading:
     problems: tuple[Problem, ...] = ()
 
 
+def is_page(path: str) -> bool:
+    """Whether a file is a docs page by its ending."""
+    return PurePosixPath(path).suffix.lower() in _MARKDOWN | _OTHER
+
+
 def read_page(path: str, data: bytes) -> PageReading:
     """Read the page at `path` (posix, relative to the repository) from its bytes.
 

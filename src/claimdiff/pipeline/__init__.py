@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from claimdiff.changes import Change
-    from claimdiff.changes.folders import FolderComparison
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.session import Session
@@ -58,7 +57,6 @@ def run(
     config: Settings,
     options: Options,
     *,
-    folders: FolderComparison | None = None,
     progress: Callable[[Sequence[str]], Iterable[str]] = iter,
 ) -> Outcome:
     """Compare head with base.
@@ -67,7 +65,6 @@ def run(
         change: base and head.
         config: head's settings.
         options: what the command asks for.
-        folders: two folders of built docs that are compared in place of the docs of base and head.
         progress: wraps the ids of the questions while they are replayed.
 
     Raises:
@@ -77,10 +74,10 @@ def run(
     """
     root = _root(change, config)
     engines, told = choose(config, offline=options.offline, has_key=options.has_key)
-    if folders is None and not options.force and not _touched(change, config, root):
+    if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, engines, root)
-    head, base, notes = load(change, config, folders=folders)
-    session = prepare(change, options, engines, head, base, folders)
+    head, base, notes = load(change, config)
+    session = prepare(change, options, engines, head, base)
     _refuse_unread(session)
     questions = replay_all(session, progress)
     result = RunResult(
@@ -98,22 +95,17 @@ def run(
     )
 
 
-def load(
-    change: Change, config: Settings, *, folders: FolderComparison | None = None
-) -> tuple[SideState, SideState | None, tuple[str, ...]]:
+def load(change: Change, config: Settings) -> tuple[SideState, SideState | None, tuple[str, ...]]:
     """Head, base (None for a run without base) and notes on what could not be read at base.
 
     Raises:
         FileProblems: what is wrong with head's files, all at once.
     """
     root = _root(change, config)
-    head = load_head(change.head, folders.head if folders else change.head, config, root, Memo())
-    if folders is not None:
-        base, notes = load_base(change.head, folders.base, head, root)
-        return head, base, notes
-    if change.base is None:
+    head = load_head(change.head, change.head_docs, config, root, Memo())
+    if change.base is None or change.base_docs is None:
         return head, None, ()
-    base, notes = load_base(change.base, change.base, head, root)
+    base, notes = load_base(change.base, change.base_docs, head, root)
     return head, base, notes
 
 
@@ -122,8 +114,8 @@ def _root(change: Change, config: Settings) -> Path:
 
 
 def _touched(change: Change, config: Settings, root: Path) -> bool:
-    """Whether the change touches any file that a run reads; without a base everything counts as touched."""
-    if change.base is None:
+    """Whether the change touches any file that a run reads; without a base, or with built docs, it may."""
+    if change.base is None or change.base_docs is not change.base:
         return True
     paths = [path for item in change.files for path in (item.old_path, item.new_path) if path]
     return bool(paths) and any(map(is_watched(change.head, config, root), paths))

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.approval.proposing import Proposal, Rules, propose
-from claimdiff.errors import UsageError
 from claimdiff.approval.relocating import relocated
+from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from claimdiff.baseline import BaselineEntry
-    from claimdiff.pipeline.loading import SideState
-    from claimdiff.pipeline import Outcome
     from claimdiff.comparison.results import QuestionResult
+    from claimdiff.pipeline import Outcome
+    from claimdiff.pipeline.loading import SideState
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +71,11 @@ def approve(outcome: Outcome, request: Request) -> Approval:
             references += _outdated_references(head, item, proposal)
     deleted = sorted(gone if request.everything else gone & request.chosen.keys())
     return Approval(
-        entries=tuple(entries), deleted=tuple(deleted), refused=tuple(refused), left=tuple(left), references=tuple(references)
+        entries=tuple(entries),
+        deleted=tuple(deleted),
+        refused=tuple(refused),
+        left=tuple(left),
+        references=tuple(references),
     )
 
 

@@ -97,5 +97,7 @@ def _case(data: Any) -> Case:
         claims=None if read.claims is None else tuple(read.claims),
         reference=read.reference,
         sources=tuple(read.sources or ()),
-        citations=None if cited is None else tuple(Citation(start=c.start, end=c.end, passage=c.passage) for c in cited),
+        citations=None
+        if cited is None
+        else tuple(Citation(start=c.start, end=c.end, passage=c.passage) for c in cited),
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from claimdiff.comparison.results import Finding
 from claimdiff.errors import UsageError
 from claimdiff.judging import lexical
 from claimdiff.records import JudgeIdentity
-from claimdiff.comparison.results import Finding
 from claimdiff.settings import Bm25Retriever, LexicalJudge, RecordedGenerator, RulesExtractor
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ def choose(settings: Settings, *, offline: bool, has_key: bool) -> tuple[Engines
     wants_model = "claude" in (settings.generator.use, settings.extractor.use, settings.judge.use)
     without = offline or not has_key
     if wants_model and not without:
-        raise UsageError("`use: claude` is not in this version yet", hint="run with --offline, or use recorded and lexical")
+        raise UsageError(
+            "`use: claude` is not in this version yet", hint="run with --offline, or use recorded and lexical"
+        )
     engines = Engines(
         retriever=Bm25Retriever(passages=settings.retriever.passages)
         if offline and settings.retriever.use == "http"

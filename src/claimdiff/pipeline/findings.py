@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from claimdiff.comparison.results import Finding
 from claimdiff.comparison.statuses import is_outdated
 from claimdiff.generation import recorded
 from claimdiff.records import Evidence
-from claimdiff.comparison.results import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from claimdiff.comparison.causes import DocsFacts
-    from claimdiff.pipeline.engines import Engines
+    from claimdiff.comparison.results import QuestionResult
     from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.session import Session
-    from claimdiff.comparison.results import QuestionResult
 
 
-def of_question(
-    result: QuestionResult, question: GoldenQuestion, session: Session
-) -> tuple[Finding, ...]:
+def of_question(result: QuestionResult, question: GoldenQuestion, session: Session) -> tuple[Finding, ...]:
     """What is to be said of one replayed question."""
     head, engines = session.head, session.engines
     return (*_abstention(result), *_stale(result, head, session.docs), *_reference(result, question, head, engines))
@@ -55,7 +53,9 @@ def _stale(result: QuestionResult, head: SideState, docs: DocsFacts) -> Iterator
         for quote in claim.evidence if claim.id in supported else ():
             place = Evidence(path=quote.path, line_start=1, line_end=1, quote=quote.quote)
             if docs.still_there(place) is None:
-                message = f"{result.id}/{claim.id} is supported, but its approved quote is gone; claimdiff accept {result.id}"
+                message = (
+                    f"{result.id}/{claim.id} is supported, but its approved quote is gone; claimdiff accept {result.id}"
+                )
                 yield Finding(kind="stale_evidence", message=message, question_id=result.id, path=quote.path)
                 return
 
@@ -88,7 +88,9 @@ def _no_baseline(questions: Sequence[QuestionResult], head: SideState) -> Iterat
     missing = [q.id for q in questions if q.status == "replayed" and q.id not in head.entries]
     if missing:
         names = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # noqa: PLR2004 -- a line
-        yield Finding(kind="no_baseline", message=f"nothing is approved yet for {names}; to approve: claimdiff accept --all")
+        yield Finding(
+            kind="no_baseline", message=f"nothing is approved yet for {names}; to approve: claimdiff accept --all"
+        )
 
 
 def _not_comparable(questions: Sequence[QuestionResult], head: SideState) -> Iterator[Finding]:

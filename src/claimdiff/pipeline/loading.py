@@ -11,10 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from claimdiff import baseline, golden, prompts, settings, yamlfile
+from claimdiff.approval.relocating import relocated
 from claimdiff.changes import select
 from claimdiff.errors import ClaimdiffError, FileProblems, Problem
-from claimdiff.passages import read_page
-from claimdiff.approval.relocating import relocated
+from claimdiff.passages import is_page, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -102,7 +102,7 @@ def load_head(tree: Tree, docs_tree: Tree, config: Settings, repository: Path, m
     prefix = config.prefix(repository)
     questions = all_at_once(lambda: golden_questions(tree, config, prefix))
     entries = all_at_once(lambda: _entries(tree, config, prefix, memo))
-    docs = _docs(docs_tree, config, "" if docs_tree is not tree else prefix)
+    docs = _docs(tree, docs_tree, config, prefix)
     if not docs:
         message = f"no file matches {', '.join(config.docs)}, so there is nothing to retrieve from"
         problems.append(Problem(path=_shown(config), key="docs", message=message, hint="claimdiff validate"))
@@ -133,12 +133,14 @@ def load_base(tree: Tree, docs_tree: Tree, head: SideState, repository: Path) ->
     prefix = config.prefix(repository)
     golden_path = config.in_repository(config.golden_set, repository)
     there = golden_path in tree.files()
-    questions = tolerated(lambda: golden_questions(tree, config, prefix), {}) if there else {}
-    entries = tolerated(lambda: _entries(tree, config, prefix, head.memo), {})
+    none: dict[str, GoldenQuestion] = {}
+    nothing: dict[str, BaselineEntry] = {}
+    questions = tolerated(lambda: golden_questions(tree, config, prefix), none) if there else none
+    entries = tolerated(lambda: _entries(tree, config, prefix, head.memo), nothing)
     watched = tolerated(lambda: _prompt_hash(tree, config, prefix), None)
     side = SideState(
         tree=tree, settings=config, prefix=prefix, questions=questions, entries=entries, docs_tree=docs_tree,
-        docs=_docs(docs_tree, config, "" if docs_tree is not tree else prefix), prompt_hash=watched, memo=head.memo,
+        docs=_docs(tree, docs_tree, config, prefix), prompt_hash=watched, memo=head.memo,
     )  # fmt: skip
     return side, tuple(notes)
 
@@ -160,9 +162,9 @@ def is_watched(tree: Tree, config: Settings, repository: Path) -> Callable[[str]
     own = config.config_path.resolve().relative_to(repository.resolve()).as_posix()
     single = {own, start + config.golden_set, *_prompt_paths(tree, config, prefix)}
     folder = f"{start}{config.baseline}/"
-    is_page = _glob_test(config.docs, prefix)
+    is_doc = _glob_test(config.docs, prefix)
     is_prompt = _glob_test(tuple(prompt.path for prompt in config.prompts), prefix)
-    return lambda path: path in single or path.startswith(folder) or is_page(path) or is_prompt(path)
+    return lambda path: path in single or path.startswith(folder) or is_doc(path) or is_prompt(path)
 
 
 def _glob_test(globs: Sequence[str], prefix: str) -> Callable[[str], bool]:
@@ -173,9 +175,13 @@ def _glob_test(globs: Sequence[str], prefix: str) -> Callable[[str], bool]:
     return lambda path: path.startswith(start) and spec.match_file(path.removeprefix(start))
 
 
-def _docs(tree: Tree, config: Settings, prefix: str) -> dict[str, str]:
-    files = tree.files()
-    return {path: files[path] for path in select(tree, _glob_test(config.docs, prefix))}
+def _docs(tree: Tree, docs_tree: Tree, config: Settings, prefix: str) -> dict[str, str]:
+    """The pages. In a folder of built docs that the globs do not fit, every file of a known format is one."""
+    files = docs_tree.files()
+    if docs_tree is tree:
+        return {path: files[path] for path in select(tree, _glob_test(config.docs, prefix))}
+    chosen = select(docs_tree, _glob_test(config.docs, "")) or select(docs_tree, is_page)
+    return {path: files[path] for path in chosen}
 
 
 def golden_questions(tree: Tree, config: Settings, prefix: str) -> dict[str, GoldenQuestion]:

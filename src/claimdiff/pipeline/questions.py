@@ -43,7 +43,9 @@ def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[st
     replays = [id_ for id_, plan in plans.items() if plan == "replay"]
     made = _answers(session, replays)
     done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(replays)}
-    return tuple(done.get(id_) or not_replayed(session, question, plans.get(id_)) for id_, question in questions.items())
+    return tuple(
+        done.get(id_) or not_replayed(session, question, plans.get(id_)) for id_, question in questions.items()
+    )
 
 
 def _plan(session: Session, question: GoldenQuestion) -> planning.Plan:
@@ -119,9 +121,18 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
             state="error",
         )
     entry = session.head.entries.get(question.id)
-    if session.base is None and entry is not None and entry.judged_by != session.engines.identity and not session.options.force:
+    if (
+        session.base is None
+        and entry is not None
+        and entry.judged_by != session.engines.identity
+        and not session.options.force
+    ):
         return QuestionResult(
-            id=question.id, question=question.question, status="not_evaluated", why="not_comparable", draft=question.draft
+            id=question.id,
+            question=question.question,
+            status="not_evaluated",
+            why="not_comparable",
+            draft=question.draft,
         )
     hits = session.at_head.hits(question)
     head = side_run(answer, claims, hits, session.engines, question=question.question, entry=entry)

@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import identity, rules
+from claimdiff.comparison.results import SideRun
 from claimdiff.generation.recorded import located
 from claimdiff.records import Answer, Claim, Evidence, JudgedClaim, Judgement
-from claimdiff.comparison.results import SideRun
 from claimdiff.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from claimdiff.baseline import BaselineEntry
-    from claimdiff.pipeline.engines import Engines
     from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.engines import Engines
     from claimdiff.records import CitationState, Hit, Passage
 
     Judge = Callable[[str, Sequence[Passage], str | None], Judgement]
@@ -66,7 +66,10 @@ def approved_run(entry: BaselineEntry, hits: Sequence[Hit]) -> SideRun:
         for claim in entry.claims
     )
     return SideRun(
-        answer=Answer(text=entry.answer, state=entry.state), claims=judged, hits=tuple(hits), ids_accepted=accepted_ids(entry)
+        answer=Answer(text=entry.answer, state=entry.state),
+        claims=judged,
+        hits=tuple(hits),
+        ids_accepted=accepted_ids(entry),
     )
 
 

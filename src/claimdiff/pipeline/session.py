@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from claimdiff.changes import Change
-    from claimdiff.changes.folders import FolderComparison
     from claimdiff.comparison.causes import DocsFacts
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
@@ -105,28 +104,22 @@ def prepare(
     engines: Engines,
     head: SideState,
     base: SideState | None,
-    folders: FolderComparison | None = None,
 ) -> Session:
     """Put a session together; nothing is read or indexed before it is asked for."""
     at_head = Searcher(side=head, language=engines.language, passages=engines.retriever.passages)
     if base is None:
         docs: DocsFacts = ApprovedDocs(pages=head.pages)
-        return Session(
-            options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs
-        )
+        return Session(options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs)
     settings = base.settings
     same = base.docs == head.docs and base.prefix == head.prefix and settings.language == head.settings.language
     same = same and settings.retriever == head.settings.retriever
     passages = settings.retriever.passages
     at_base = at_head if same else Searcher(side=base, language=settings.language, passages=passages)
-    found = folders or change
     docs = DocsView(
         base_pages=base.pages,
         head_pages=head.pages,
-        renames=found.renames,
-        touched=frozenset(path for item in found.files for path in (item.old_path, item.new_path) if path),
-        changed_lines=found.changed_lines,
+        renames=change.renames,
+        touched=frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path),
+        changed_lines=change.changed_lines,
     )
-    return Session(
-        options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs
-    )
+    return Session(options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs)

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from claimdiff.baseline import BaselineEntry
+    from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
     from claimdiff.gate import Decision
     from claimdiff.records import Evidence, Hit
-    from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -159,8 +159,8 @@ def _question(item: QuestionResult, proposed: Callable[[QuestionResult], Baselin
         question=item.question,
         status=item.status,
         why=item.why,
-        state=item.state,  # type: ignore[arg-type]
-        base_state=item.base_state,  # type: ignore[arg-type]
+        state=item.state,
+        base_state=item.base_state,
         answer=item.head.answer.text if item.head else None,
         faithfulness=_rounded(item.faithfulness),
         baseline_faithfulness=_rounded(item.baseline_faithfulness),
