@@ -84,7 +84,7 @@ def test_accepting_a_change(tmp_path: Path) -> None:
 
 def test_the_picture_is_the_demos(tmp_path: Path) -> None:
     """The comment that the README shows is the one that the demo prints, line by line."""
-    picture = README.split("<!-- picture:")[1].split("```text\n")[1].split("```\n")[0].splitlines()
+    picture = README.split("<!-- picture:")[1].split("````markdown\n")[1].split("````\n")[0].splitlines()
     done = claimdiff("demo", "--dir", tmp_path / "demo", cwd=tmp_path)
     printed = {line.strip() for line in done.out.splitlines()}
 
@@ -96,16 +96,15 @@ def test_the_picture_is_the_demos(tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.name)
 def test_commands_and_options_exist(page: Path, tmp_path: Path) -> None:
     """Every `claimdiff …` in code on a page is a command, and every option beside it is one of its options."""
-    code = re.findall(r"`(claimdiff [^`]+)`|^(claimdiff .+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    text = page.read_text(encoding="utf-8")
+    lines = [line for block in blocks(text, "sh") for line in block.splitlines() if line.startswith("claimdiff ")]
     wrong = []
-    for inline, line in code:
-        words = shlex.split(inline or line, comments=True)[1:]
-        if words[0].startswith("-"):
-            continue
+    for line in [*lines, *re.findall(r"`(claimdiff [^`]+)`", text)]:
+        words = shlex.split(line, comments=True)[1:]
         usage = claimdiff(words[0], "--help", cwd=tmp_path)
         options = [word for word in words if word.startswith("--")]
         if usage.code != 0 or any(not re.search(rf"{option}\b", usage.out) for option in options):
-            wrong.append(inline or line)
+            wrong.append(line)
 
     assert wrong == []
 

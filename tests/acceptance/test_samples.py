@@ -179,20 +179,33 @@ class TestMeridian:
         assert result["retrieval"]["sources_found"] == []
         assert result["diagnosis"] == "retrieval"
 
-    @pytest.mark.parametrize("entailment", ["implied", "explicit"])
-    def test_9_either_entailment(self, score: Score, entailment: str) -> None:
-        """Under both readings the price stands and the inventions fall, at every run."""
-        result = score(
-            "--entailment",
-            entailment,
-            "--runs",
-            "3",
-            question="How much is the Pro plan?",
-            context=[page("meridian", "plans")],
-            answer=self.TRIAL,
+    def test_9_either_entailment(self, tmp_path: Path) -> None:
+        """Case 2 under both readings, three runs each: 0.33 either way, and the difference is no more than noise."""
+        case = {"id": "2", "question": "How much is the Pro plan?", "context": [page("meridian", "plans")]}
+        done = claimdiff(
+            "score",
+            *("--entailment", "implied", "--entailment", "explicit", "--runs", "3"),
+            cwd=tmp_path,
+            stdin=json.dumps({**case, "answer": self.TRIAL}) + "\n",
         )
 
-        assert round(result["faithfulness"], 2) == 0.33
+        assert done.code == 0, done.err
+        assert "implied: mean faithfulness 0.333 in 3 runs, noise 0.000" in done.err
+        assert "explicit: mean faithfulness 0.333 in 3 runs, noise 0.000" in done.err
+        assert "no more than noise" in done.err
+
+    def test_9_a_difference_that_is_more_than_noise(self, tmp_path: Path) -> None:
+        """Where one reading accepts what the other does not, the report says that it is more than noise."""
+        case = {"id": "1", "context": ["The boat sails daily from May to September."], "claims": ["It sails in July."]}
+        done = claimdiff(
+            "score",
+            *("--entailment", "implied", "--entailment", "explicit", "--runs", "2"),
+            cwd=tmp_path,
+            stdin=json.dumps(case) + "\n",
+        )
+
+        assert done.code == 0, done.err
+        assert ": more than noise" in done.err
 
     def test_6_small_ratio(self) -> None:
         """Five claims of which four are supported are 0.8."""
