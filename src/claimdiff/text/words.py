@@ -32,7 +32,8 @@ LANGUAGES = {
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(
     rf"""
-      [a-z][a-z0-9+.-]*://[^\s<>"'{_CJK}]*[^\s<>"'.,;:!?)\]{_CJK}]      # a URL without the full stop after it
+      [a-z]+(?:'[a-z]+)?(?=[\s,;!?)\]"]|[.:](?:\s|$)|$)                     # a plain word, by far the commonest
+    | [a-z][a-z0-9+.-]*://[^\s<>"'{_CJK}]*[^\s<>"'.,;:!?)\]{_CJK}]      # a URL without the full stop after it
     | (?<![\w-])--?[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![a-z0-9])           # a flag
     | (?<![\w/])\.?/(?:[\w.*<>{{}}@-]+/?)+(?<![.,])                       # a path from the root
     | (?<!\w)\.[a-z][\w-]*(?:\.[\w-]+)*                                   # .python-version
@@ -50,6 +51,7 @@ _PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 
 
+@lru_cache(maxsize=16384)
 def spans(text: str) -> tuple[tuple[str, int, int], ...]:
     """The same words as `tokens`, but with their half-open places in `text`; a run of Chinese characters comes whole."""
     plain = level(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import negated_twin
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LENT, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
 _LIGHT_WEIGHT, _NAME_WEIGHT = 0.3, 1.4
 _ACRONYM = range(2, 7)
+_REST_OF_WORD = r"\w*[\s-]+(?:of |and |the )?"
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,16 +88,17 @@ class Alignment:
             if other.tier[term.concept] >= LENT and self.weight[term.concept] > _LIGHT_WEIGHT and not term.hard
         )
 
-    def _distinct(self, *, plain: bool = False, main: bool = False) -> list[Term]:
-        conditions = [(item.start, item.end) for item in self.claim.anchors.conditions] if main else []
-        seen: set[str] = set()
-        found = []
+    @cached_property
+    def _terms(self) -> tuple[tuple[Term, bool], ...]:
+        """The claim's terms, each concept once, and whether it stands in a condition of the claim."""
+        conditions = [(item.start, item.end) for item in self.claim.anchors.conditions]
+        first: dict[str, Term] = {}
         for term in self.claim.terms:
-            if term.concept in seen or (plain and term.hard) or any(a <= term.start < b for a, b in conditions):
-                continue
-            seen.add(term.concept)
-            found.append(term)
-        return found
+            first.setdefault(term.concept, term)
+        return tuple((term, any(a <= term.start < b for a, b in conditions)) for term in first.values())
+
+    def _distinct(self, *, plain: bool = False, main: bool = False) -> list[Term]:
+        return [term for term, conditional in self._terms if not (plain and term.hard) and not (main and conditional)]
 
 
 def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
@@ -173,8 +175,12 @@ def _spelled_out(term: Term, stated: Reading) -> bool:
     """An acronym of the claim whose words stand in the text: CI beside "continuous integration"."""
     if not term.name or term.hard or len(term.stem) not in _ACRONYM or not term.stem.isalpha():
         return False
-    letters = r"\w*[\s-]+(?:of |and |the )?".join(map(re.escape, term.stem))
-    return re.search(rf"\b{letters}", stated.text, re.IGNORECASE) is not None
+    return _initials(term.stem).search(stated.text) is not None
+
+
+@lru_cache(maxsize=1024)
+def _initials(letters: str) -> re.Pattern[str]:
+    return re.compile(r"\b" + _REST_OF_WORD.join(letters), re.IGNORECASE)
 
 
 def quick(weight: Mapping[str, float], place: Place) -> float:

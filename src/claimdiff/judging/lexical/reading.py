@@ -82,6 +82,7 @@ def gist(text: str) -> frozenset[str]:
     """The concepts of a text, cheaply: enough to tell whether it is worth reading."""
     words = spans(text)
     found = {_concept(word) for word, _, _ in words if word not in STOPWORDS or word in TELLING}
+    found.update(pair for word, _, _ in words if _CJK.match(word) for pair in _pairs(word))
     found.update(
         meaning
         for (first, _, _), (second, _, _) in zip(words, words[1:], strict=False)
@@ -116,6 +117,11 @@ def read(text: str) -> Reading:
     )
 
 
+def _pairs(word: str) -> list[str]:
+    return [word[at : at + 2] for at in range(len(word) - 1)]
+
+
+@lru_cache(maxsize=32768)
 def _concept(word: str) -> str:
     return concept(stem(word))[0]
 
@@ -159,8 +165,7 @@ def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
             continue
         clause = bisect_left(breaks, start)
         if _CJK.match(word) and len(word) > 1:
-            pairs = (word[at : at + 2] for at in range(len(word) - 1))
-            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in pairs]
+            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in _pairs(word)]
         elif word[0].isalnum():
             group, sign = concept(meaning or root)
             polar = group in POLAR

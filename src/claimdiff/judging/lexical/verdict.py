@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from claimdiff.text.anchors import Anchor
 
 SUPPORT, ITSELF = 0.72, 0.45
-_EXAMINED = 8
+_EXAMINED, _WORTH = 8, 0.2
 _LACKING = 0.15
 
 
@@ -47,7 +47,9 @@ def findings(claim: Reading, passages: Sequence[Passage], *, question: str | Non
     for concept in _excused(claim, [place for place, _ in everywhere], question):
         weight[concept] = 0.0
     absent = _absent([place for place, _ in everywhere])
-    ranked = sorted(range(len(everywhere)), key=lambda at: (-quick(weight, everywhere[at][0]), at))[:_EXAMINED]
+    rank = [quick(weight, place) for place, _ in everywhere]
+    least = _WORTH * sum(weight.values())
+    ranked = [at for at in sorted(range(len(rank)), key=lambda at: (-rank[at], at))[:_EXAMINED] if rank[at] >= least]
     found = [_finding(align(claim, *everywhere[at], weight), absent, explicit=explicit) for at in ranked]
     return sorted(found, key=lambda item: -item.score - item.beside.inside)
 
