@@ -94,7 +94,7 @@ class JinjaText:
         path, line = self._place(error)
         hint = given if isinstance(error, jinja2.UndefinedError) else None
         message = f"the template cannot be rendered: {error}"
-        if isinstance(error, jinja2.TemplatesNotFound):
+        if isinstance(error, jinja2.TemplateNotFound):
             message = f'"{error.name}" is no file inside root'
         elif isinstance(error, jinja2.UndefinedError):
             message = f"{error.message}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Role = Literal["system", "user"]
 _TEXTS = frozenset({".md", ".markdown", ".txt", ".j2", ".jinja", ".jinja2", ".prompty", ".mustache", *YAML})
-_PROMPTY_ROLE = re.compile(r"^\s*#?\s*(system|user|assistant)\s*:\s*$", re.IGNORECASE | re.MULTILINE)
+_PROMPTY_ROLE = re.compile(r"^[ \t]*#?[ \t]*(system|user|assistant)[ \t]*:[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 

@@ -76,10 +76,8 @@ def _repeated(text: str, at: int, key: str, sign: str, scopes: list[object], sta
     many: list[object] = (
         list(value) if isinstance(value, Sequence) and not isinstance(value, str) else [value] if value else []
     )
-    if sign == "^":
-        inner, end = _section(text, at, key, scopes)
-        return ("" if many else inner), end
-    parts = [_section(text, at, key, [*scopes, item]) for item in many]
+    shown = [[*scopes, item] for item in many] if sign == "#" else [] if many else [scopes]
+    parts = [_section(text, at, key, inner) for inner in shown]
     if parts:
         return "".join(part for part, _ in parts), parts[0][1]
     return "", _skipped(text, at, key)
