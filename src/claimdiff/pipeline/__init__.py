@@ -6,27 +6,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from claimdiff import gate
-from claimdiff.approval.differences import baseline_changes
 from claimdiff.comparison.results import QuestionResult, RunResult
 from claimdiff.errors import FileProblems
-from claimdiff.pipeline import findings
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.loading import Memo, golden_questions, is_watched, load_base, load_head
-from claimdiff.pipeline.questions import WHY, replay_all
-from claimdiff.pipeline.session import Options, prepare
+from claimdiff.pipeline.options import UNCHANGED, Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from claimdiff.changes import Change
+    from claimdiff.comparison.results import Finding
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.session import Session
     from claimdiff.records import Judgement
     from claimdiff.settings import Settings
 
-__all__ = ["Options", "Outcome", "run"]
+__all__ = ["Options", "Outcome", "load", "run"]
+
+HEAVY = "judge, retrieval and passages take longer to import than a check with nothing to do takes as a whole"
+"""Why some modules are imported when the first question is replayed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +77,22 @@ def run(
     engines, told = choose(config, offline=options.offline, has_key=options.has_key)
     if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, engines, root)
+    return _replayed(change, config, options, engines, told, progress)
+
+
+def _replayed(
+    change: Change,
+    config: Settings,
+    options: Options,
+    engines: Engines,
+    told: tuple[Finding, ...],
+    progress: Callable[[Sequence[str]], Iterable[str]],
+) -> Outcome:
+    from claimdiff.approval.differences import baseline_changes  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline import findings  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline.questions import replay_all  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline.session import prepare  # noqa: PLC0415 -- see HEAVY
+
     head, base, notes = load(change, config)
     session = prepare(change, options, engines, head, base)
     _refuse_unread(session)
@@ -122,9 +139,8 @@ def _touched(change: Change, config: Settings, root: Path) -> bool:
 
 
 def _nothing_changed(change: Change, config: Settings, engines: Engines, root: Path) -> Outcome:
-    status, why = WHY["unchanged"]
     questions = tuple(
-        QuestionResult(id=item.id, question=item.question, status=status, why=why, draft=item.draft)
+        QuestionResult(id=item.id, question=item.question, status="unchanged", why=UNCHANGED, draft=item.draft)
         for item in golden_questions(change.head, config, config.prefix(root)).values()
     )
     result = RunResult(questions=questions, nothing_changed=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.comparison.results import Finding
 from claimdiff.errors import UsageError
-from claimdiff.judging import lexical
+from claimdiff.judging import LEXICAL
 from claimdiff.records import JudgeIdentity
 from claimdiff.settings import Bm25Retriever, LexicalJudge, RecordedGenerator, RulesExtractor
 
@@ -38,11 +38,13 @@ class Engines:
     def identity(self) -> JudgeIdentity:
         """Who judges, as baseline and report name it."""
         return JudgeIdentity(
-            use=self.judge.use, model=lexical.MODEL, entailment=self.judge.entailment, extractor=self.extractor.use
+            use=self.judge.use, model=LEXICAL, entailment=self.judge.entailment, extractor=self.extractor.use
         )
 
     def judged(self, claim: str, passages: Sequence[Passage], question: str | None) -> Judgement:
         """What the judge says of one claim against passages."""
+        from claimdiff.judging import lexical  # noqa: PLC0415 -- a check with nothing to do needs no judge
+
         return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment)
 
 

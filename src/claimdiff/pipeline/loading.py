@@ -14,7 +14,6 @@ from claimdiff import baseline, golden, prompts, settings, yamlfile
 from claimdiff.approval.relocating import relocated
 from claimdiff.changes import select
 from claimdiff.errors import ClaimdiffError, FileProblems, Problem
-from claimdiff.passages import is_page, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -73,6 +72,8 @@ class SideState:
 
     @cached_property
     def _readings(self) -> dict[str, PageReading]:
+        from claimdiff.passages import read_page  # noqa: PLC0415 -- a check with nothing to do reads no page
+
         known = self.memo.pages
         missing = [path for path, content in self.docs.items() if (path, content) not in known]
         for path, data in self.docs_tree.read_many(missing).items():
@@ -180,6 +181,8 @@ def _docs(tree: Tree, docs_tree: Tree, config: Settings, prefix: str) -> dict[st
     files = docs_tree.files()
     if docs_tree is tree:
         return {path: files[path] for path in select(tree, _glob_test(config.docs, prefix))}
+    from claimdiff.passages import is_page  # noqa: PLC0415 -- a check with nothing to do reads no page
+
     chosen = select(docs_tree, _glob_test(config.docs, "")) or select(docs_tree, is_page)
     return {path: files[path] for path in chosen}
 

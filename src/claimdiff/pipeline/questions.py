@@ -14,6 +14,7 @@ from claimdiff.generation import external, recorded
 from claimdiff.passages import from_text
 from claimdiff.pipeline import findings, planning
 from claimdiff.pipeline.looks import second_looks
+from claimdiff.pipeline.options import UNCHANGED
 from claimdiff.pipeline.replaying import approved_run, extracted, side_run
 from claimdiff.records import Answer
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 Made = tuple[Answer, tuple["Claim", ...]]
 WHY: dict[planning.Plan | None, tuple[ReplayStatus, str]] = {
     None: ("skipped", "not selected"),
-    "unchanged": ("unchanged", "passages, prompt, engines, golden entry and baseline are as at base"),
+    "unchanged": ("unchanged", UNCHANGED),
     "recorded_answers": ("not_evaluated", "recorded_answers"),
     "no_recorded_answer": ("not_evaluated", "no_recorded_answer"),
 }

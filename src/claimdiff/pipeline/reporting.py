@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from claimdiff.approval.proposing import Rules
-from claimdiff.pipeline import approving
 from claimdiff.report import document as doc
 from claimdiff.report.assemble import Heading, assemble
 
@@ -46,6 +44,9 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
 def _proposed(outcome: Outcome, item: QuestionResult) -> BaselineEntry | None:
     if item.status != "replayed" or outcome.session is None:
         return None
+    from claimdiff.approval.proposing import Rules  # noqa: PLC0415 -- only replayed questions have proposals
+    from claimdiff.pipeline import approving  # noqa: PLC0415 -- same
+
     rules = Rules(by="", first=approving.is_first(outcome))
     entry = approving.proposed(outcome, item, rules).entry
     return approving.stored(entry, outcome.session.head) if entry is not None else None

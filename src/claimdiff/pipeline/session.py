@@ -2,58 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from claimdiff import prompts
 from claimdiff.comparison.docsview import ApprovedDocs, DocsView
-from claimdiff.errors import UsageError
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.retrieving import Searcher
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from claimdiff.changes import Change
     from claimdiff.comparison.causes import DocsFacts
-    from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline.options import Options
     from claimdiff.prompts import Template
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Options:
-    """What a command asks of a run.
-
-    `has_key`: a key is in the environment. `force` replays everything. `only` are question ids, `sample` limits to the
-    first N, `shard` is (i, n) with 1 ≤ i ≤ n. `answers` are answers that a person gives in place of generated ones.
-    """
-
-    offline: bool = False
-    has_key: bool = False
-    force: bool = False
-    only: tuple[str, ...] = ()
-    sample: int | None = None
-    shard: tuple[int, int] | None = None
-    answers: Mapping[str, str] = field(default_factory=dict)
-
-    def chosen(self, questions: Mapping[str, GoldenQuestion]) -> frozenset[str]:
-        """The ids that are looked at.
-
-        Raises:
-            UsageError: an id that the golden set does not have.
-        """
-        unknown = [id_ for id_ in self.only if id_ not in questions]
-        if unknown:
-            known = ", ".join(list(questions)[:10])
-            raise UsageError(f"there is no question {unknown[0]!r} in the golden set", hint=f"it has: {known}")
-        ids = [id_ for id_ in questions if not self.only or id_ in self.only]
-        if self.shard is not None:
-            index, count = self.shard
-            ids = ids[index - 1 :: count]
-        return frozenset(ids if self.sample is None else ids[: self.sample])
 
 
 @dataclass(frozen=True, kw_only=True)

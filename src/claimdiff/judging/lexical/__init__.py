@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from claimdiff.judging import LEXICAL
 from claimdiff.judging.lexical.decision import decide
 from claimdiff.judging.lexical.reading import read
 from claimdiff.judging.lexical.verdict import findings
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from claimdiff.records import Entailment, Passage
 
-MODEL = "lexical-1"
+MODEL = LEXICAL
 
 __all__ = ["MODEL", "judge"]
 
