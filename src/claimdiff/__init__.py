@@ -1,3 +1,60 @@
-"""Claimdiff: which claims of our assistant's answers did this change leave without support?"""
+"""Claimdiff: which claims of our assistant's answers did this change leave without support?
+
+The public interface for Python: `score` judges claims against texts, `faithfulness_ratio` turns judgements into a number,
+and the record types say what comes back. Everything else may change between versions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.records import Evidence, Judgement, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from claimdiff.records import Entailment, JudgedClaim
 
 __version__ = "0.1.0"
+
+__all__ = ["Evidence", "Judgement", "Verdict", "__version__", "faithfulness_ratio", "score"]
+
+
+def score(
+    claims: Sequence[str],
+    context: Sequence[str],
+    *,
+    question: str | None = None,
+    entailment: Entailment = "implied",
+) -> tuple[Judgement, ...]:
+    """Judge claims against texts with the offline judge.
+
+    Args:
+        claims: the claims, each a sentence that stands on its own.
+        context: the texts that were retrieved, Markdown or plain; none at all leaves every claim `unverifiable`.
+        question: the question that was asked; it lends a subject, never evidence.
+        entailment: `implied`, or the stricter `explicit`.
+
+    Returns:
+        One judgement for each claim, in their order. Evidence is called by its place: `context[0]`, `context[1]`…
+    """
+    from claimdiff.judging import lexical  # noqa: PLC0415 -- `import claimdiff` stays light
+    from claimdiff.passages import from_text  # noqa: PLC0415 -- same
+
+    passages = [from_text(f"context[{at}]", text) for at, text in enumerate(context)]
+    return tuple(lexical.judge(claim, passages, question=question, entailment=entailment) for claim in claims)
+
+
+def faithfulness_ratio(judgements: Iterable[Judgement | JudgedClaim | str | bool | None]) -> float | None:
+    """Supported claims ÷ all claims, 0 to 1; None for no claims, and as soon as one of them could not be scored.
+
+    Args:
+        judgements: judgements, judged claims, or labels: one of the four verdicts, `SUPPORTED` / `NOT_SUPPORTED` of the
+            two-label form in any case, or booleans.
+
+    Raises:
+        ValueError: for a label that is none of these.
+    """
+    from claimdiff import scoring  # noqa: PLC0415 -- `import claimdiff` stays light
+
+    return scoring.faithfulness_ratio(judgements)
