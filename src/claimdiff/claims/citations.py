@@ -18,18 +18,18 @@ def citations(answer: str, passages: int) -> tuple[Citation, ...]:
     before. Numbers beyond the passages are left out. Pure; raises nothing.
     """
     found: list[Citation] = []
-    before = (0, 0)
-    for start, end in sentence_spans(answer):
-        groups = _groups(answer, start, end)
-        if groups and not any(char.isalpha() for char in _MARKER.sub("", answer[start:end])):
-            start = before[0]
-        for index, (_, stop, numbers) in enumerate(groups):
-            stop = end if index == len(groups) - 1 else stop
+    before = 0
+    for begin, end in sentence_spans(answer):
+        groups = _groups(answer, begin, end)
+        alone = not any(char.isalpha() for char in _MARKER.sub("", answer[begin:end]))
+        start = before if groups and alone else begin
+        for index, (_, last, numbers) in enumerate(groups):
+            stop = end if index == len(groups) - 1 else last
             found.extend(
                 Citation(start=start, end=stop, passage=number - 1) for number in numbers if 1 <= number <= passages
             )
             start = stop
-        before = (start, end) if not groups else before
+        before = begin if not groups else before
     return tuple(found)
 
 
@@ -47,7 +47,7 @@ def _groups(answer: str, start: int, end: int) -> list[tuple[int, int, tuple[int
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """ "1, 3-5" gives 1, 3, 4, 5; a range over more than twenty is read as its ends."""
+    """The numbers of a marker: "1, 3-5" gives 1, 3, 4, 5; a range over more than twenty is read as its ends."""
     numbers: list[int] = []
     for low, high, single in _RANGE.findall(text):
         if single:

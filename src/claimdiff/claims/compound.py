@@ -6,14 +6,18 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from claimdiff.claims.clauses import Part, clauses
-from claimdiff.claims.grammar import find_core, main_start, words
+from claimdiff.claims.clauses import clauses
+from claimdiff.claims.grammar import core_of, main_start
 from claimdiff.claims.leads import empty_lead, inherited, says_something
 from claimdiff.claims.lexicon import DETERMINERS, PRONOUNS
-from claimdiff.claims.reading import Reading
+from claimdiff.claims.parts import Part
+from claimdiff.claims.reading import read
+from claimdiff.claims.sentence import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from claimdiff.claims.reading import Reading
 
 _FULL_STOP = re.compile(r"(?:[.。．]|(?<=\w)!+|！)$")
 _BRACKETED = re.compile(r"[ ]?\((?P<inside>[^()]+)\)")
@@ -70,7 +74,7 @@ def _rest(reading: Reading, spans: Sequence[tuple[int, int]]) -> tuple[Part, ...
 
 
 def _named_brackets(reading: Reading) -> tuple[Part, ...] | None:
-    """ "Free (0 dollars), Pro (25 dollars)": each name with what its brackets say, beside the sentence without them."""
+    """In "Free (0 dollars), Pro (25 dollars)": each name with what its brackets say, beside the sentence without them."""
     named = list(_NAMED.finditer(reading.text))
     if len(named) <= 1:
         return None
@@ -84,9 +88,9 @@ def _bracketed_clause(reading: Reading) -> tuple[Part, ...] | None:
     for match in _BRACKETED.finditer(reading.text):
         inside = reading.cut(*match.span("inside"))
         inside = replace(inside, solid="0" * len(inside.text))
-        found = words(inside)
-        core = find_core(found, 0, len(found))
-        opens = bool(found) and (found[0].low in PRONOUNS | DETERMINERS)
+        made = sentence(inside)
+        core = core_of(made)
+        opens = bool(made.end) and made.words[0].low in PRONOUNS | DETERMINERS
         if core is None or core.imperative or not opens or match.start() == 0:
             continue
         start = match.start("inside")
@@ -100,7 +104,7 @@ def _bracketed_clause(reading: Reading) -> tuple[Part, ...] | None:
 def _colon(reading: Reading) -> tuple[Part, ...] | None:
     """What stands behind a colon: a row of statements, or one that stands for itself."""
     mark = next((match for match in _COLON.finditer(reading.text) if reading.solid[match.start()] == "0"), None)
-    if mark is None or _LABEL.match(reading.text) and len(_LABEL.findall(reading.text)) > 1:
+    if mark is None or (_LABEL.match(reading.text) and len(_LABEL.findall(reading.text)) > 1):
         return None
     lead, after = reading.text[: mark.start()], mark.end() + 1
     rest = _piece(reading, after, len(reading.text))
@@ -118,21 +122,20 @@ def _colon(reading: Reading) -> tuple[Part, ...] | None:
 
 
 def _has_subject(text: str) -> bool:
-    return _is_sentence(Reading(text=text, offsets=tuple(range(len(text))), solid="0" * len(text)))
+    return _is_sentence(read(text, 0, len(text)))
 
 
 def _is_sentence(reading: Reading) -> bool:
-    found = words(reading)
-    core = find_core(found, main_start(found, len(found)), len(found))
-    return core is not None and not core.imperative and core.verb > core.start
+    core = core_of(sentence(reading))
+    return core is not None and core.stated
 
 
 def _contrast(reading: Reading) -> tuple[Part, ...] | None:
-    """ "While Free keeps 7 days, Pro keeps 30": both halves are said."""
+    """In "While Free keeps 7 days, Pro keeps 30": both halves are said."""
     opening = _CONTRAST.match(reading.text)
     if opening is None:
         return None
-    found = words(reading)
+    found = sentence(reading).words
     begin = main_start(found, len(found))
     if begin == 0:
         return None
@@ -146,7 +149,7 @@ def _contrast(reading: Reading) -> tuple[Part, ...] | None:
 
 
 def _labels(reading: Reading) -> tuple[Part, ...] | None:
-    """ "Free: 7 days, Pro: 30 days" is one statement for each label."""
+    """In "Free: 7 days, Pro: 30 days": one statement for each label."""
     marks = [match for match in _LABEL.finditer(reading.text) if reading.solid[match.start()] == "0"]
     if len(marks) <= 1 or marks[0].start() != 0:
         return None
@@ -160,9 +163,8 @@ def _trimmed(reading: Reading, start: int, stop: int) -> Part:
 
 
 def _pairs(reading: Reading) -> tuple[Part, ...] | None:
-    """ "Free 60/min, Pro 600/min": values in a row without a verb, each with a name or a place of its own."""
-    found = words(reading)
-    if find_core(found, main_start(found, len(found)), len(found)) is not None:
+    """In "Free 60/min, Pro 600/min": values in a row without a verb, each with a name or a place of its own."""
+    if core_of(sentence(reading)) is not None:
         return None
     places = [0]
     for match in _BETWEEN.finditer(reading.text):
@@ -182,7 +184,7 @@ def _is_pair(reading: Reading, start: int, end: int) -> bool:
 
 
 def _places(reading: Reading) -> tuple[Part, ...] | None:
-    """ "On Free, backups are kept for 7 days; on Pro, for 30 days": the later values in the words of the first."""
+    """In "On Free, backups are kept for 7 days; on Pro, for 30 days": the later values in the words of the first."""
     opening = _FRONTED.match(reading.text)
     if opening is None:
         return None

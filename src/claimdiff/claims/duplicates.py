@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from claimdiff.claims.grammar import find_core, main_start, words
+from claimdiff.claims.grammar import core_of
 from claimdiff.claims.likeness import opposed, shape, without
-from claimdiff.claims.reading import read
+from claimdiff.claims.sentence import sentence_of
 from claimdiff.text.anchors import anchors, same_hard
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ def distinct(claims: Sequence[Claim], repeats: frozenset[int] = frozenset()) -> 
 
 
 def _has_verb(text: str) -> bool:
-    found = words(read(text, 0, len(text)))
-    return find_core(found, main_start(found, len(found)), len(found)) is not None
+    return core_of(sentence_of(text)) is not None
 
 
 def _repeats(claim: Claim, other: Claim, *, loose: bool) -> bool:

@@ -28,6 +28,7 @@ _SAME_SHORTENED = 0.66
 _SAME_EVIDENCE = 0.5
 _PARTNER = 0.7
 _COVERED = 0.85
+_ONE_OF_TWO = 0.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,7 +85,8 @@ def partner(first: str, second: str) -> bool:
 
 def _only_names_differ(one: Shape, two: Shape) -> bool:
     left, right = without(one.words, two.words), without(two.words, one.words)
-    return len(left) == len(right) == 1 and len(one.words) > 2 and one.words[0] == two.words[0]
+    one_each = len(left) == len(right) == 1
+    return one_each and one.words[0] == two.words[0] and overlap(one.words, two.words) > _ONE_OF_TWO
 
 
 def _other_subject(one: Shape, two: Shape) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from claimdiff.claims.grammar import find_core, main_start, words
+from claimdiff.claims.grammar import core_of
 from claimdiff.claims.lexicon import NUMBER_WORDS, PREPOSITIONS, verb_form
-from claimdiff.claims.reading import read
+from claimdiff.claims.sentence import sentence_of
 from claimdiff.claims.talk import is_talk, lead_length
 
 _EMPTY_TAIL = re.compile(
@@ -45,9 +45,9 @@ def says_something(lead: str) -> bool:
     last = text.rsplit(maxsplit=1)[-1].lower()
     if verb_form(last) or last in PREPOSITIONS | {"to", "and", "following", "these", "steps"}:
         return False
-    found = words(read(text, 0, len(text)))
-    core = find_core(found, main_start(found, len(found)), len(found))
-    return core is not None and not core.imperative and any(word.number for word in found[core.verb :])
+    made = sentence_of(text)
+    core = core_of(made)
+    return core is not None and not core.imperative and any(word.number for word in made.words[core.verb :])
 
 
 def inherited(lead: str) -> str:

@@ -8,48 +8,49 @@ from typing import Literal
 VerbForm = Literal["be", "have", "do", "modal", "third", "base", "past", "irregular"]
 
 
-def _words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text that stand between blanks."""
     return frozenset(text.split())
 
 
-BE = _words("is are was were be been being isn't aren't wasn't weren't 's 're")
-HAVE = _words("has have had hasn't haven't hadn't 've")
-DO = _words("does do did doesn't don't didn't")
-MODALS = _words("""
+BE = word_set("is are was were be been being isn't aren't wasn't weren't 's 're")
+HAVE = word_set("has have had hasn't haven't hadn't 've")
+DO = word_set("does do did doesn't don't didn't")
+MODALS = word_set("""
     can cannot can't could couldn't may might must mustn't shall should shouldn't will won't would wouldn't 'll 'd
 """)
-ADVERBS = _words("""
+ADVERBS = word_set("""
     also then always never only still already automatically currently usually often sometimes even just again not
     n't therefore thus instead simply now typically generally optionally immediately permanently additionally
     therefore afterwards later first finally
 """)
-ADJECTIVES = _words("""
+ADJECTIVES = word_set("""
     free open closed available unavailable unlimited optional mandatory possible public private valid invalid safe
     secure compatible ready active inactive visible hidden readable writable reversible irreversible recoverable
     exempt eligible responsible refundable
 """)
-PRONOUNS = _words("it they you we i he she this these those that there one everyone everything nothing")
-RELATIVES = _words("that which who whose whom where")
-SUBORDINATORS = _words("""
+PRONOUNS = word_set("it they you we i he she this these those that there one everyone everything nothing")
+RELATIVES = word_set("that which who whose whom where")
+SUBORDINATORS = word_set("""
     if when whenever once unless after before while because since although though where as until whereas provided
     whether so
 """)
 CONDITIONS = ("if", "unless", "when", "whenever", "as long as", "provided", "only if", "only when", "so long as")
-PREPOSITIONS = _words("""
+PREPOSITIONS = word_set("""
     in on at by for from to of with within without into onto over under during per via across through between among
     against about above below than along until since as after before inside outside near per up off out around
     besides beyond like toward towards upon despite
 """)
-DETERMINERS = _words("""
+DETERMINERS = word_set("""
     a an the this that these those its their your our my any each every all both some no another such either neither
     most many several few more
 """)
-NUMBER_WORDS = _words("""
+NUMBER_WORDS = word_set("""
     one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy
     eighty ninety hundred thousand million billion unlimited
 """)
 
-_VERBS = _words("""
+_VERBS = word_set("""
     accept access act activate adapt add address adjust advance affect aggregate aim alert allocate allow alter
     analyse analyze anchor announce answer anticipate appear append apply archive arrange arrive ask assemble assess
     assign assume attach attempt audit augment authenticate authorise authorize auto-scale avoid await back balance
@@ -106,7 +107,7 @@ _VERBS = _words("""
     weigh welcome whitelist widen win wipe wish withdraw witness work worry wrap write yield zip
 """)
 # A word in this list is a verb only where what follows says so.
-_ALSO_NOUNS = _words("""
+_ALSO_NOUNS = word_set("""
     access account address advance alert answer attempt audit back balance batch bid bill block book break broadcast
     buffer build bump cache call capture center change charge chat check claim click clone command comment contact
     cost count cover crash crawl credit crop cut debit debug default delay design desire digest display document
@@ -123,14 +124,14 @@ _ALSO_NOUNS = _words("""
     touch tour track transfer transition trigger trim trust tunnel turn tweak type update upgrade upload use vacuum
     visit vote wait warrant waste watch wish witness work worry wrap yield
 """)
-_IRREGULAR = _words("""
+_IRREGULAR = word_set("""
     beat became become began begun bound broke broken brought built chose chosen come cut done drawn drew driven
     drove fallen fell felt forgotten found froze frozen gave given gone got grew grown held hidden hit kept known
     laid led left lent let lost made meant met overridden overwritten paid put ran read rewritten risen rose run
     said saw seen sent set shown shut sold sought spent split spoke spoken stood stored taken taught thrown told
     took torn understood went woken won worn written wrote
 """)
-_DOUBLING = _words("""
+_DOUBLING = word_set("""
     begin bid chat clip commit crop cut drag drop forbid get let map occur permit plan plot plug prefer put recur
     refer run set ship shut sit skip split stop strip submit swap tag transmit trim unset wrap
 """)
@@ -151,6 +152,11 @@ def _past(verb: str) -> str:
     if verb.endswith("y") and verb[-2] not in "aeiou":
         return verb[:-1] + "ied"
     return verb + verb[-1] + "ed" if verb in _DOUBLING else verb + "ed"
+
+
+_NO_PARTICIPLES = word_set(
+    "need feed seed speed bed red shed breed embed led hundred indeed weed wed fed bleed deed exceed proceed succeed"
+)
 
 
 @lru_cache(maxsize=1)
@@ -185,7 +191,7 @@ def verb_form(word: str) -> VerbForm | None:
 def is_participle(word: str) -> bool:
     """Whether the word may stand after "is" or "has": created, shown, kept."""
     low = word.lower()
-    return low in _IRREGULAR or (low.endswith("ed") and len(low) > 4)
+    return low in _IRREGULAR or (low.endswith("ed") and low not in _NO_PARTICIPLES)
 
 
 def may_be_noun(word: str) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from claimdiff.claims.grammar import Word, find_core, main_start, words
+from claimdiff.claims.grammar import core_of
 from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
+from claimdiff.claims.sentence import sentence
 
 if TYPE_CHECKING:
     from claimdiff.claims.reading import Reading
+    from claimdiff.claims.sentence import Sentence, Word
 
 _SINGULAR = frozenset(("it",))
 _PLURAL = frozenset(("they",))
 _WRITTEN_OUT = {"s": "is", "re": "are", "ll": "will", "ve": "have"}
 _ONE = DETERMINERS & {"a", "an", "the", "this", "that", "its", "each", "every", "another", "your", "their", "our", "my"}
+_PARTS = PREPOSITIONS | RELATIVES | {"to", "and", "or", "if", "when"}
 _FILLED = frozenset(
     (
         "possible",
@@ -33,20 +36,21 @@ _FILLED = frozenset(
 )
 
 
-def antecedent(sentence: Reading) -> tuple[str, str]:
+def antecedent(reading: Reading) -> tuple[str, str]:
     """What a later "it" and what a later "they" may stand for: the only candidate of each number, else ""."""
-    found = words(sentence)
-    core = find_core(found, main_start(found, len(found)), len(found))
+    made = sentence(reading)
+    found = made.words
+    core = core_of(made)
     if core is None or any(word.low in _SINGULAR | _PLURAL | {"them", "this"} for word in found):
         return "", ""
     one, many = set[str](), set[str]()
     if core.imperative:
-        noun = _object(sentence, found, core.verb + 1)
+        noun = _object(made, core.verb + 1)
         return (noun, "") if noun else ("", "")
     subject = found[core.start : core.verb]
     if not subject or any(word.mark for word in subject) or subject[0].low in PRONOUNS | PREPOSITIONS:
         return "", ""
-    text = sentence.text[subject[0].start : subject[-1].end]
+    text = made.shown(core.start, core.verb)
     compound = any(word.low in ("and", "or") for word in subject)
     (many if compound or _is_plural(subject) else one).add(text)
     for start in range(core.verb + 1, len(found)):
@@ -76,22 +80,12 @@ def _is_plural(subject: tuple[Word, ...]) -> bool:
     )
 
 
-def _object(sentence: Reading, found: tuple[Word, ...], start: int) -> str:
-    """The one thing that an order is about: "Run uv cache prune --ci." """
-    end = len(found)
-    while end > start and found[end - 1].mark:
-        end -= 1
-    stop = next(
-        (
-            index
-            for index in range(start, end)
-            if found[index].mark or found[index].low in PREPOSITIONS | RELATIVES | {"to", "and", "or", "if", "when"}
-        ),
-        end,
-    )
-    if stop != end or start >= stop:
+def _object(made: Sentence, start: int) -> str:
+    """The one thing that an order is about, in "Run uv cache prune --ci."; empty where there is more than one."""
+    rest = made.words[start : made.end]
+    if not rest or any(word.mark or word.low in _PARTS for word in rest):
         return ""
-    return sentence.text[found[start].start : found[stop - 1].end].rstrip(".!")
+    return made.shown(start, made.end).rstrip(".!")
 
 
 def resolve(text: str, it: str, they: str) -> str:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _DROPPED = re.compile(
     r"(?P<cite>[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\](?!\()"
@@ -21,6 +25,8 @@ _DROPPED = re.compile(
     r"|(?P<entity>&(?P<name>nbsp|amp|lt|gt|quot);)",
     re.DOTALL | re.IGNORECASE,
 )
+# Where none of these stands, a text reads as it is written.
+_MARKUP = re.compile(r"[`*_\[\]<>\\&~【!\r\n\t(\"“«]|  |://")
 _ENTITIES = {"nbsp": " ", "amp": "&", "lt": "<", "gt": ">", "quot": '"'}
 _VAGUE_LINK = re.compile(
     r"(?:click )?here|(?:this|the) (?:page|link|guide|article|doc)|link|docs?|source", re.IGNORECASE
@@ -70,60 +76,100 @@ class Reading:
 
 def read(answer: str, start: int, end: int, *, code: bool = False) -> Reading:
     """Read the characters `start` to `end` of a Markdown answer; with `code` every mark is taken as it stands."""
-    pieces: list[tuple[str, int, bool]] = []
+    if not code and not _MARKUP.search(answer, start, end):
+        text = answer[start:end]
+        return Reading(text=text, offsets=tuple(range(start, end)), solid="0" * len(text)).cut(0, len(text))
     if code:
-        pieces = [(char, start + index, True) for index, char in enumerate(answer[start:end])]
-        return _one_line(pieces)
+        return _one_line([(char, start + index, True) for index, char in enumerate(answer[start:end])])
+    pieces: list[_Char] = []
     position = start
     for mark in _DROPPED.finditer(answer, start, end):
         pieces.extend((char, position + index, False) for index, char in enumerate(answer[position : mark.start()]))
-        pieces.extend(_kept(mark))
+        pieces.extend(_KEPT.get(mark.lastgroup or "", _nothing)(mark))
         position = mark.end()
     pieces.extend((char, position + index, False) for index, char in enumerate(answer[position:end]))
     return _one_line(_without_emphasis(_without_margins(pieces)))
 
 
-def _kept(mark: re.Match[str]) -> list[tuple[str, int, bool]]:
-    """What a reader sees of a piece of markup."""
-    if mark["code"] is not None:
-        return _piece(mark, "inside", solid=True)
-    if mark["link"] is not None:
-        vague = _VAGUE_LINK.fullmatch(mark["words"]) and "://" in mark["target"]
-        if vague:
-            return _piece(mark, "target", solid=True)
-        plain = mark["words"].strip("`*_ ")
-        start = mark.start("words") + mark["words"].index(plain) if plain else mark.start("words")
-        return [(char, start + index, "`" in mark["words"]) for index, char in enumerate(plain)]
-    if mark["auto"] is not None:
-        return _piece(mark, "url", solid=True)
-    if mark["url_bare"] is not None:
-        text = mark["url_bare"].rstrip(".,;:!?*_")
-        if text.endswith(")") and "(" not in text:
-            text = text.rstrip(")")
-        rest = mark["url_bare"][len(text) :].replace("*", "")
-        whole = [(char, mark.start() + index, True) for index, char in enumerate(text)]
-        return whole + [(char, mark.start() + len(text) + index, False) for index, char in enumerate(rest)]
-    if mark["escape"] is not None:
-        return _piece(mark, "char", solid=False)
-    if mark["entity"] is not None:
-        return [(_ENTITIES[mark["name"].lower()], mark.start(), False)]
-    return [(" ", mark.start(), False)] if mark["tag"] is not None and mark["tag"].lower().startswith("<br") else []
+_Char = tuple[str, int, bool]
+"""A character, its place in the answer, and whether nothing may be cut there."""
 
 
-def _piece(mark: re.Match[str], group: str, *, solid: bool) -> list[tuple[str, int, bool]]:
+def _nothing(_: re.Match[str]) -> list[_Char]:
+    return []
+
+
+def _code(mark: re.Match[str]) -> list[_Char]:
+    return _piece(mark, "inside", solid=True)
+
+
+def _link(mark: re.Match[str]) -> list[_Char]:
+    """The words of a link; its address where the words are only "here"."""
+    if _VAGUE_LINK.fullmatch(mark["words"]) and "://" in mark["target"]:
+        return _piece(mark, "target", solid=True)
+    plain = mark["words"].strip("`*_ ")
+    start = mark.start("words") + mark["words"].index(plain)
+    return [(char, start + index, "`" in mark["words"]) for index, char in enumerate(plain)]
+
+
+def _auto(mark: re.Match[str]) -> list[_Char]:
+    return _piece(mark, "url", solid=True)
+
+
+def _bare(mark: re.Match[str]) -> list[_Char]:
+    """An address without the punctuation that follows it."""
+    whole = mark["url_bare"]
+    text = whole.rstrip(".,;:!?*_")
+    if text.endswith(")") and "(" not in text:
+        text = text.rstrip(")")
+    return [
+        (char, mark.start() + index, index < len(text))
+        for index, char in enumerate(whole)
+        if index < len(text) or char != "*"
+    ]
+
+
+def _escape(mark: re.Match[str]) -> list[_Char]:
+    return _piece(mark, "char", solid=False)
+
+
+def _entity(mark: re.Match[str]) -> list[_Char]:
+    return [(_ENTITIES[mark["name"].lower()], mark.start(), False)]
+
+
+def _tag(mark: re.Match[str]) -> list[_Char]:
+    return [(" ", mark.start(), False)] if mark["tag"].lower().startswith("<br") else []
+
+
+_KEPT: dict[str, Callable[[re.Match[str]], list[_Char]]] = {
+    "code": _code,
+    "link": _link,
+    "auto": _auto,
+    "url_bare": _bare,
+    "escape": _escape,
+    "entity": _entity,
+    "tag": _tag,
+}
+
+
+def _piece(mark: re.Match[str], group: str, *, solid: bool) -> list[_Char]:
     return [(char, mark.start(group) + index, solid) for index, char in enumerate(mark[group])]
 
 
-def _without_margins(pieces: list[tuple[str, int, bool]]) -> list[tuple[str, int, bool]]:
+def _without_margins(pieces: list[_Char]) -> list[_Char]:
     """Without the marks of a quote at the head of each further line."""
+    if not any(char == "\n" for char, _, _ in pieces):
+        return pieces
     text = "".join(char for char, _, _ in pieces)
     dropped = [span for span in (match.span() for match in _MARGIN.finditer(text)) if span[1] - span[0] > 1]
     hidden = {index for span in dropped for index in range(span[0] + 1, span[1]) if text[index] == ">"}
     return [piece for index, piece in enumerate(pieces) if index not in hidden]
 
 
-def _without_emphasis(pieces: list[tuple[str, int, bool]]) -> list[tuple[str, int, bool]]:
+def _without_emphasis(pieces: list[_Char]) -> list[_Char]:
     """Without the stars and underscores around words; marks inside code stay."""
+    if not any(char in "*_" and not fixed for char, _, fixed in pieces):
+        return pieces
     for pattern in (*_EMPHASIS, _EMPHASIS[0]):
         text = "".join("\0" if fixed and char in "*_" else char for char, _, fixed in pieces)
         hidden: set[int] = set()
@@ -134,7 +180,7 @@ def _without_emphasis(pieces: list[tuple[str, int, bool]]) -> list[tuple[str, in
     return pieces
 
 
-def _one_line(pieces: list[tuple[str, int, bool]]) -> Reading:
+def _one_line(pieces: list[_Char]) -> Reading:
     """Runs of white space become one blank; what is quoted or bracketed becomes solid."""
     chars: list[str] = []
     offsets: list[int] = []

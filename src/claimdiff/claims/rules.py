@@ -5,12 +5,12 @@ Deterministic, and no claim holds a word that is in neither the answer nor the q
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import pronouns, yesno
-from claimdiff.claims.abstention import is_abstention, is_handover, is_pointer
+from claimdiff.claims.abstention import halves, is_abstention, is_handover, is_pointer
 from claimdiff.claims.citations import citations
 from claimdiff.claims.compound import split
 from claimdiff.claims.duplicates import distinct
@@ -22,6 +22,7 @@ from claimdiff.records import Claim
 from claimdiff.text.words import search_terms, stems
 
 if TYPE_CHECKING:
+    from claimdiff.claims.reading import Reading
     from claimdiff.records import AnswerState
 
 __all__ = ["answer_state", "citations", "extract"]
@@ -73,67 +74,73 @@ def answer_state(answer: str) -> AnswerState:
     return "abstained" if cut.abstained and not cut.claims else "answered"
 
 
+@lru_cache(maxsize=1024)
 def _cut(answer: str) -> _Cut:
     found = statements(answer)
     refused = any(is_abstention(statement.reading.text) for statement in found)
     claims: list[Claim] = []
     bare: list[_Bare] = []
     repeats: set[int] = set()
-    abstained = False
     it = they = ""
     for statement in found:
         text = statement.reading.text
-        said = yesno.read_bare(text)
-        if said is not None and not statement.before:
-            bare.append(
-                _Bare(yes=said[0], extra=said[1], start=statement.reading.span[0], end=statement.reading.span[1])
-            )
+        said = None if statement.before else yesno.read_bare(text)
+        if said is not None:
+            start, end = statement.reading.span
+            bare.append(_Bare(yes=said[0], extra=said[1], start=start, end=end))
             continue
         new = _claims(statement, it, they, refused=refused)
-        if statement.kind != "code":
-            abstained = abstained or (not new and (is_abstention(text) or is_handover(text))) or _gives_up(text, new)
-            it, they = pronouns.antecedent(statement.reading) if new else (it, they)
+        if new and statement.kind != "code":
+            it, they = pronouns.antecedent(statement.reading)
         if sums_up(text):
             repeats.update(claim.start for claim in new if claim.start is not None)
         claims.extend(new)
+    abstained = any(_gives_up(statement.reading.text) for statement in found if statement.kind != "code")
     return _Cut(claims=tuple(claims), bare=tuple(bare), repeats=frozenset(repeats), abstained=abstained)
 
 
-def _gives_up(text: str, new: list[Claim]) -> bool:
-    return not new and any(is_abstention(piece) for piece in re.split(r"[;,–—]\s+(?:but|so|and)?\s*", text))
+def _gives_up(text: str) -> bool:
+    return any(
+        is_abstention(text[start:end]) or is_handover(text[start:end]) for start, end in (*halves(text), (0, len(text)))
+    )
 
 
 def _claims(statement: Statement, it: str, they: str, *, refused: bool) -> list[Claim]:
     """The claims of one statement."""
     reading = statement.reading
-    if statement.kind == "code":
-        return [_claim(statement, reading.text, 0, len(reading.text))]
-    if statement.kind == "row":
-        return [_claim(statement, reading.text, 0, len(reading.text))]
-    if _is_no_claim(reading.text, refused=refused):
-        return []
+    if statement.kind in ("code", "row"):
+        return [_claim(statement, reading.text, *reading.span)]
     skip = yesno.leading(reading.text)
     skip += lead_length(reading.text[skip:])
-    body = reading.cut(skip, len(reading.text))
+    whole = reading.cut(skip, len(reading.text))
     new: list[Claim] = []
-    for part in split(body):
-        text = part.text[lead_length(part.text) :] if part.kind == "clause" else part.text
-        if _is_no_claim(text, refused=refused) or not any(char.isalnum() for char in text):
-            continue
-        if part.kind == "clause":
-            it, they = pronouns.antecedent(body.cut(0, part.start)) if part.start else (it, they)
-        text = pronouns.resolve(text, it, they)
-        new.append(_claim(statement, text, body.offsets[part.start], body.offsets[part.end - 1] + 1, placed=True))
+    for body in _answering(whole, refused=refused):
+        for part in split(body):
+            text = part.text[lead_length(part.text) :] if part.kind == "clause" else part.text
+            if _is_no_claim(text, refused=refused) or not any(char.isalnum() for char in text):
+                continue
+            if part.kind == "clause" and part.start:
+                it, they = pronouns.antecedent(body.cut(0, part.start))
+            text = pronouns.resolve(text, it, they) + ("." if whole.text.endswith(".") and text[-1].isalnum() else "")
+            new.append(_claim(statement, text, body.offsets[part.start], body.offsets[part.end - 1] + 1))
     return new
+
+
+def _answering(body: Reading, *, refused: bool) -> list[Reading]:
+    """The sentence, or the half of it that answers where the other half abstains or chats."""
+    if not _is_no_claim(body.text, refused=refused) and not _gives_up(body.text):
+        return [body]
+    spans = halves(body.text)
+    pieces = [body.cut(start, end) for start, end in spans] if len(spans) > 1 else []
+    return [piece for piece in pieces if not _is_no_claim(piece.text, refused=refused)]
 
 
 def _is_no_claim(text: str, *, refused: bool) -> bool:
     return is_talk(text) or is_abstention(text) or is_handover(text) or (refused and is_pointer(text))
 
 
-def _claim(statement: Statement, text: str, start: int, end: int, *, placed: bool = False) -> Claim:
-    if not placed:
-        start, end = statement.reading.span
+def _claim(statement: Statement, text: str, start: int, end: int) -> Claim:
+    """The claim with what the statement inherits."""
     before = statement.before
     if statement.joint == ", " and before:
         orders = verb_form(text.split(" ", 1)[0]) in ("base", "irregular")

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from claimdiff.claims.blocks import Block, parse
-from claimdiff.claims.grammar import find_core, main_start, words
+from claimdiff.claims.grammar import core_of
 from claimdiff.claims.leads import inherited, opens, says_something
 from claimdiff.claims.lexicon import is_participle, verb_form
 from claimdiff.claims.reading import Reading, read
+from claimdiff.claims.sentence import sentence
 from claimdiff.claims.talk import is_talk
 from claimdiff.text.sentences import sentence_spans
 
@@ -19,8 +20,10 @@ StatementKind = Literal["sentence", "item", "row", "code", "lead"]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Statement:
-    """A sentence or fragment of the answer. `before` is what it inherits from the lines above: a lead-in, a list item
-    above, the header of its column. `joint` stands between the two.
+    """A sentence or fragment of the answer.
+
+    `before` is what it inherits from the lines above: a lead-in, a list item above, the header of its column. `joint`
+    stands between the two.
     """
 
     reading: Reading
@@ -139,10 +142,9 @@ def _text(answer: str, block: Block, above: _Above) -> tuple[list[Statement], _A
 def _item(piece: Reading, context: str, heading: str, *, lead: bool) -> Statement:
     """A list item; a fragment inherits the lead-in, the item above or the heading."""
     kind: StatementKind = "lead" if lead else "item"
-    found = words(piece)
-    core = find_core(found, main_start(found, len(found)), len(found))
+    core = core_of(sentence(piece))
     base = inherited(context)
-    if core is not None and core.verb > core.start:
+    if core is not None and core.stated:
         return Statement(reading=piece, kind=kind)
     if opens(base):
         return Statement(reading=piece, kind=kind, before=base)
@@ -222,8 +224,8 @@ def _title(statement: Statement | None, text: str) -> str:
 
 
 def _lacks_subject(piece: Reading) -> bool:
-    """Whether a sentence of an item leans on the item's term: "Includes 50 GB." """
-    found = words(piece)
+    """Whether a sentence of an item leans on the item's term, as "Includes 50 GB" does."""
+    found = sentence(piece).words
     return (
         bool(found)
         and not found[0].solid

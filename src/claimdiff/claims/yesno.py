@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from claimdiff.claims.grammar import Word, words
 from claimdiff.claims.lexicon import ADJECTIVES, DETERMINERS, PREPOSITIONS, PRONOUNS, is_participle, verb_form
 from claimdiff.claims.reading import read
+from claimdiff.claims.sentence import Word, sentence_of
 from claimdiff.text.sentences import sentence_spans
 
 _BARE = re.compile(
@@ -62,7 +62,7 @@ def statement(question: str, *, yes: bool, extra: str = "") -> str | None:
     text = asked(question)
     if not _ASKS.match(text) or re.search(r"\bor\b", text, re.IGNORECASE):
         return None
-    found = words(read(text, 0, len(text)))
+    found = sentence_of(text).words
     at = _after_subject(found)
     if at is None:
         return None
@@ -74,13 +74,10 @@ def statement(question: str, *, yes: bool, extra: str = "") -> str | None:
 
 def _after_subject(found: tuple[Word, ...]) -> int | None:
     """The index of the first word after the subject of a question whose first word is the verb."""
-    if len(found) < 3:
+    if len(found) <= len(("verb", "subject")):
         return None
     if found[1].low in PRONOUNS or (
-        found[1].low in DETERMINERS
-        and verb_form(found[2].low) == "base"
-        and len(found) > 3
-        and found[0].low not in ("is", "are")
+        found[1].low in DETERMINERS and verb_form(found[2].low) == "base" and found[0].low not in ("is", "are")
     ):
         return 2
     asks_be = found[0].low in ("is", "are", "was", "were")

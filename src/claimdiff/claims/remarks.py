@@ -1,0 +1,86 @@
+"""Remarks that assert something of their own: ", which …", ", a price that …", ", locked in since …"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.claims.grammar import find_core, has_condition
+from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, is_participle, verb_form, word_set
+from claimdiff.claims.parts import Cut
+from claimdiff.claims.sentence import joined
+from claimdiff.claims.verbs import is_finite
+
+if TYPE_CHECKING:
+    from claimdiff.claims.grammar import Core
+    from claimdiff.claims.sentence import Sentence
+
+_NOT_SAID = word_set("based provided followed compared given needed")
+_UNITS = word_set("dollars euros requests times gb")
+_NEAR = 6
+"""Within so many words an appositive shows its "that": "a price that", "a new kind of key that"."""
+
+
+def remark_at_end(made: Sentence, core: Core) -> Cut | None:
+    """The last comma, where what follows it is a remark; None where it goes on with the sentence."""
+    found, end = made.words, made.end
+    commas = made.commas(core.verb + 1, end - 2)
+    if not commas:
+        return None
+    last = commas[-1]
+    rest = found[last + 1 : end]
+    low = rest[0].low
+    cut = Cut(at=last, resume=last + 1, kind="aside")
+    if low == "which" and any(is_finite(found, last + 1, place, end) for place in range(last + 2, end)):
+        return cut
+    if low in ("a", "an") and any(word.low in ("that", "which", "who") for word in rest[1:_NEAR]):
+        return cut
+    listed = len(commas) > 1 and any(word.low in ("and", "or") for word in rest)
+    if listed or low in _NOT_SAID or not is_participle(low) or rest[0] is rest[-1]:
+        return None
+    # In "are created, shown and copied" the participle shares the auxiliary.
+    shared = core.form in ("be", "have") and is_participle(found[max(core.verb, core.head)].text)
+    return None if shared else cut
+
+
+def remark_inside(made: Sentence, core: Core) -> tuple[int, int] | None:
+    """The commas around a remark behind the subject: "Backups, which run daily, are kept for 30 days"."""
+    found = made.words
+    match made.commas(core.start + 1, core.verb):
+        case [first, last] if last == core.verb - 1 and last - first > 1:
+            low = found[first + 1].low
+            relative = low in ("which", "who") and verb_form(found[first + 2].low) is not None
+            return (first, last) if relative or is_participle(low) else None
+    return None
+
+
+def remark_text(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str) -> str:
+    """The remark behind `cut` as a statement, with the noun that it is about."""
+    found = made.words
+    own = made.said(cut.resume, stop)
+    subject = made.shown(core.start, core.verb)
+    if found[cut.resume].low != "which":
+        return joined(prefix, f"{subject}," if subject else "", own)
+    if found[cut.resume + 1].low == "means":
+        skip = cut.resume + 2 + (cut.resume + 2 < stop and found[cut.resume + 2].low == "that")
+        if find_core(found, skip, stop):
+            return joined(prefix, made.said(skip, stop))
+    noun = _noun_before(made, core, cut.at)
+    if noun is None:
+        return joined(prefix, subject, f"{made.shown(core.verb, cut.at)},", own)
+    return joined(prefix if has_condition(found) else "", made.shown(noun, cut.at), made.said(cut.resume + 1, stop))
+
+
+def _noun_before(made: Sentence, core: Core, at: int) -> int | None:
+    """Where the noun phrase before the comma at `at` begins: at its article, or after a verb or preposition."""
+    found = made.words
+    for index in range(at - 1, core.head, -1):
+        low, before = found[index].low, found[index - 1]
+        if low in DETERMINERS:
+            rate = low in ("a", "an", "each") and (before.number or before.low in _UNITS)
+            if not rate:
+                return index
+        elif low in PREPOSITIONS | {"to", "and", "or"} or found[index].mark:
+            return index + 1 if index + 1 < at else None
+    if at <= core.head + 1:
+        return None
+    return core.head + (core.head == core.verb or verb_form(found[core.head].low) is not None)
