@@ -97,7 +97,7 @@ def sentences(
     begin = 0
     for number, (start, end) in enumerate(spans):
         last = number == len(spans) - 1
-        stop = len(located.text) if last else _border(reading, end, spans[number + 1][0])
+        stop = len(located.text) if last else _border(located.text, reading, end, spans[number + 1][0])
         text = " ".join(reading.text[start:end].split())
         if text:
             segments.append(segment(located.slice(begin, stop), text, kind, context))
@@ -117,6 +117,9 @@ def segment(place: Slice, text: str, kind: SegmentKind, context: str = "") -> Se
     )
 
 
-def _border(reading: Reading, end: int, following: int) -> int:
+def _border(text: str, reading: Reading, end: int, following: int) -> int:
     """Where the markup of one sentence ends: closing marks stay with it, opening marks go to the next one."""
-    return reading.origin(min(following, end))
+    if end < following:
+        return reading.origin(end)
+    close = reading.origin(end - 1) + 1
+    return close if text[close : close + 1] in {"`", "[", "<", "!"} else reading.origin(following)

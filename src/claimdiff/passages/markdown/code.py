@@ -29,19 +29,21 @@ def code_blocks(page: Page, content: str, first: int, context: str) -> tuple[Blo
     blocks: list[Block] = []
     segments: list[Segment] = []
     raw: list[str] = []
+    length = 0
     enclosing: list[tuple[int, str]] = []
     for index, begin in enumerate(located.starts):
         end = located.starts[index + 1] - 1 if index + 1 < len(located.starts) else len(located.text)
         text = " ".join(located.text[begin:end].split())
         raw.append(lines[index])
+        length += len(lines[index])
         if not any(char.isalnum() for char in text):
             continue
         around = _enclose(enclosing, lines[index], text)
         words = " ".join(filter(None, [context, *around]))
         segments.append(segment(located.slice(begin, end), text, "code", words))
-        if sum(map(len, raw)) > _LONG:
+        if length > _LONG:
             blocks.append(Block(segments=tuple(segments), code="\n".join(raw)))
-            segments, raw = [], []
+            segments, raw, length = [], [], 0
     if segments:
         blocks.append(Block(segments=tuple(segments), code="\n".join(raw).strip("\n")))
     return tuple(blocks)

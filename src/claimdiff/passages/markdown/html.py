@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-RunKind = Literal["text", "item", "title", "code", "row", "heading", "caption"]
+RunKind = Literal["text", "item", "title", "summary", "code", "row", "heading", "caption", "details_end"]
 
 _BLOCKS = (
     "address|article|aside|blockquote|body|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|"
@@ -118,6 +118,8 @@ def _tag(state: _State, edge: re.Match[str]) -> None:
             state.head = False
         state.kind = "text"
         return
+    if name == "details" and close and state.cell is None:
+        state.runs.append(Run(kind="details_end", start=edge.start(), end=edge.start()))
     if state.cell is None:
         state.kind, state.level = _kind(name, close=close)
 
@@ -128,7 +130,7 @@ def _kind(name: str, *, close: bool) -> tuple[RunKind, int]:
     if name[0] == "h" and name[1:].isdigit():
         return "heading", int(name[1:])
     kinds: dict[str, RunKind] = {
-        "li": "item", "dd": "item", "dt": "title", "summary": "title", "pre": "code", "caption": "caption",
+        "li": "item", "dd": "item", "dt": "title", "summary": "summary", "pre": "code", "caption": "caption",
     }  # fmt: skip
     return kinds.get(name, "text"), 0
 

@@ -19,7 +19,6 @@ _SPECIAL = re.compile(r"[\\`*_\[\]!<&{~]|:(?:material|octicons|fontawesome|simpl
 _ATTRIBUTE = r"(?:[#.][\w:-]+|[\w:-]+=(?:\"[^\"\n]{0,500}\"|'[^'\n]{0,500}'|[^\s\"'{}]+))"
 _ATTRIBUTES = re.compile(rf"\{{(?::[^{{}}\n]{{0,500}}|\s*[#.][\w:-]+(?:\s+{_ATTRIBUTE})*\s*)\}}")
 _LOOSE_ATTRIBUTES = re.compile(rf"\{{:?\s*(?:{_ATTRIBUTE}|[\w-]+)(?:\s+(?:{_ATTRIBUTE}|[\w-]+))*\s*\}}")
-_JSX_COMMENT = re.compile(r"\{/\*(?:[^*]|\*(?!/\}))*\*/\}")
 _TARGET = re.compile(
     r"\(\s{0,99}(?:<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,9})"
     r"(?:\s{1,99}(?:\"[^\"]{0,500}\"|'[^']{0,500}'|\([^()]{0,500}\)))?\s{0,99}\)"
@@ -28,12 +27,12 @@ _REFERENCE = re.compile(r"\[([^\[\]]{0,999})\]")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
 _AUTOLINK = re.compile(r"<([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s<>]{0,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>")
 _TAG = re.compile(
-    r"<(/?)([a-zA-Z][\w:.-]{0,100})((?:\s+[^<>\"']{0,500}|\"[^\"<]{0,2000}\"|'[^'<]{0,2000}'|=|\{[^{}<]{0,500}\})*)\s*/?>"
-    r"|</?>"
+    r"<(/?)([a-zA-Z][\w:.-]{0,100})(?=[\s/>{])((?:[^<>\"'{}]|\"[^\"<]{0,2000}\"|'[^'<]{0,2000}'|\{[^{}<]{0,500}\})*)>|</?>"
 )
 _ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_APART = frozenset({"br", "li", "ul", "ol", "p", "div", "td", "th", "tr", "dd", "dt", "hr", "pre", "summary"})
 _UNREAD = frozenset({"script", "style", "template", "svg", "del", "s", "strike"})
 
 
@@ -59,6 +58,7 @@ class _Reader:
         self.brackets: list[int] = []
         self.emphasis: dict[str, list[int]] = {"*": [], "_": []}
         self.backticks: dict[int, list[int]] | None = None
+        self.absent: dict[str, int] = {}
 
     def run(self) -> None:
         position, content = 0, self.content
@@ -182,15 +182,31 @@ class _Reader:
 
     def tag(self, tag: re.Match[str]) -> int:
         name = (tag.group(2) or "").lower()
-        if name == "br":
-            return self.put(" ", tag.start(), tag.end())
         if name == "img" and (alt := _ALT.search(tag.group(3))):
             return self.put(html.unescape(next(filter(None, alt.groups()), "")), tag.start(), tag.end())
         if name in _UNREAD and not tag.group(1) and not tag.group().endswith("/>"):
-            end = self.content.lower().find(f"</{name}", tag.end())
-            close = self.content.find(">", end) if end >= 0 else -1
+            end = self.find(f"</{name}", tag.end())
+            close = self.find(">", end) if end >= 0 else -1
             return close + 1 if close >= 0 else tag.end()
+        if name in _APART:
+            return self.put(
+                ", " if name == "li" and not tag.group(1) and self.follows_word() else " ", tag.start(), tag.end()
+            )
         return tag.end()
+
+    def follows_word(self) -> bool:
+        """Whether the last visible character is one that a list in running text would follow with a comma."""
+        last = self.pieces[-1].text.rstrip() if self.pieces else ""
+        return last[-1:].isalnum() or last[-1:] in {")", "%", '"', "'"}
+
+    def find(self, text: str, start: int) -> int:
+        """`str.find`, which looks only once for what is not there: a page may open what it never closes."""
+        if self.absent.get(text, start + 1) <= start:
+            return -1
+        at = self.content.find(text, start)
+        if at < 0:
+            self.absent[text] = start
+        return at
 
     def entity(self, at: int) -> int:
         if match := _ENTITY.match(self.content, at):
@@ -198,7 +214,9 @@ class _Reader:
         return self.literal(at, at + 1)
 
     def brace(self, at: int) -> int:
-        match = _JSX_COMMENT.match(self.content, at) or _ATTRIBUTES.match(self.content, at)
+        if self.content.startswith("{/*", at) and (end := self.find("*/}", at)) >= 0:
+            return end + 3
+        match = _ATTRIBUTES.match(self.content, at)
         return match.end() if match else self.literal(at, at + 1)
 
     def attributes(self, at: int, *, loose: bool = False) -> int:
@@ -209,7 +227,7 @@ class _Reader:
     def tilde(self, at: int) -> int:
         """Struck-out text is withdrawn: it is not read."""
         if self.content.startswith("~~", at) and self.content[at + 2 : at + 3].strip("~ \n"):
-            end = self.content.find("~~", at + 2)
+            end = self.find("~~", at + 2)
             if end >= 0:
                 return end + 2
         return self.literal(at, at + 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -11,13 +13,14 @@ if TYPE_CHECKING:
     from claimdiff.records import Segment
 
 _LEADS = (":", "：")
+_POINTERS = re.compile(r"\b(?:following|follows|below|these)\b", re.IGNORECASE)
 _PIECE = 200
 _CONTEXT = 480
 
 
 @dataclass(kw_only=True, slots=True)
 class Frame:
-    """An open container (`list`, `item`, `quote`, `box`, `definition`) and the words that it lends to its content."""
+    """An open container (`list`, `item`, `quote`, `box`, `definition`, `footnote`, `details`) and the words that it lends to its content."""
 
     kind: str
     context: str = ""
@@ -36,6 +39,8 @@ class Outline:
     blocks: list[Block] = field(default_factory=list)
     titles: list[Segment] = field(default_factory=list)
     above: str = ""
+    above_in: tuple[Frame, ...] = ()
+    term: str = ""
 
     def start(self, level: int, heading: Segment) -> None:
         """Begin the section under a heading; `heading.text` is what the trail holds."""
@@ -77,18 +82,35 @@ class Outline:
         self.blocks.append(Block(segments=(*self.titles, *segments), glue=glue, code=code))
         self.titles = []
         if segments and segments[-1].kind in {"sentence", "item", "term"}:
-            self.above = segments[-1].text
+            self.above, self.above_in = segments[-1].text, tuple(self.frames)
+
+    @property
+    def beside(self) -> bool:
+        """Whether the sentence above stands in the same container as what comes now."""
+        return len(self.above_in) == len(self.frames) and all(map(operator.is_, self.above_in, self.frames))
 
     @property
     def after_code(self) -> bool:
         """Whether the last block is a fence."""
         return bool(self.blocks) and self.blocks[-1].segments[-1].kind == "code"
 
+    def open(self, kind: str, context: str = "") -> Frame:
+        """Enter a container."""
+        self.frames.append(Frame(kind=kind, context=context))
+        return self.frames[-1]
+
+    def close(self, kind: str) -> None:
+        """Leave the innermost container of this kind, and what was left open in it; nothing if there is none."""
+        if any(frame.kind == kind for frame in self.frames):
+            while self.frames.pop().kind != kind:
+                pass
+
     def lead(self) -> str:
         """The sentence above, where it introduces what follows."""
-        words = {"following", "below", "these", "follows"}
-        introduces = self.above.endswith(_LEADS) or self.above[-1:].isalnum() or words & set(self.above.lower().split())
-        return self.above if introduces and not self.after_code else ""
+        if not self.blocks or self.after_code or not self.beside:
+            return ""
+        introduces = self.above.endswith(_LEADS) or self.above[-1:].isalnum() or _POINTERS.search(self.above)
+        return self.above if introduces else ""
 
     def context(self, *more: str) -> str:
         """What the open containers lend to the text in them, outermost first, then `more`."""
@@ -98,12 +120,17 @@ class Outline:
         return text if len(text) <= _CONTEXT else "…" + text[1 - _CONTEXT :]
 
     def make_term(self, line: int) -> str:
-        """The paragraph that ends just above `line` is the term of a definition list; its text."""
+        """The paragraph that ends just above `line` is the term of a definition list; its text.
+
+        A further definition of the same term has that term.
+        """
         if not self.blocks or self.blocks[-1].segments[-1].line_end != line - 1:
             return ""
+        if any(frame.kind == "definition" for frame in self.above_in[len(self.frames) :]):
+            return self.term
         last = self.blocks[-1]
-        terms = tuple(replace(segment, kind="term") for segment in last.segments if segment.kind != "code")
-        if len(terms) != len(last.segments):
+        if not self.beside or last.code is not None:
             return ""
-        self.blocks[-1] = replace(last, segments=terms)
-        return " ".join(term.text for term in terms)
+        self.blocks[-1] = replace(last, segments=tuple(replace(segment, kind="term") for segment in last.segments))
+        self.term = " ".join(segment.text for segment in last.segments)
+        return self.term

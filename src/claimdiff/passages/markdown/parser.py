@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _BOX = re.compile(r"(?P<mark>!!!|\?\?\?\+?|===[!+]?)[ \t]+(?P<rest>\S.*)")
 _QUOTED = re.compile(r"\"(?P<title>[^\"]*)\"|'(?P<single>[^']*)'")
-_COLONS = re.compile(r":{3,}[ \t]*(?P<name>\{?[\w-]*\}?)[ \t]*(?P<rest>.*)")
+_COLONS = re.compile(r":{3,}[ \t]*(?P<name>\{[^}]*\}|[^\s\[{]*)[ \t]*(?P<rest>.*)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:[ \t]*")
 _DEFINITION = re.compile(r":[ \t]+(?=\S)")
 _MODULE = re.compile(r"(?:import|export)[ \t{*]")
@@ -170,13 +170,13 @@ def _marked(state: StateBlock, start: int, end: int, *, width: int, name: str) -
         after += 1
     while after > start + 1 and state.isEmpty(after - 1):
         after -= 1
-    shift, count = state.tShift[start], state.sCount[start]
-    indents = {line: state.sCount[line] for line in range(start + 1, after) if not state.isEmpty(line)}
-    indent = min(indents.values(), default=least)
-    state.tShift[start] += width
-    state.sCount[start] = max(indent, least) if indents else least
-    _inside(state, start, after, state.sCount[start])
-    state.tShift[start], state.sCount[start] = shift, count
+    indents = [state.sCount[line] for line in range(start + 1, after) if not state.isEmpty(line)]
+    indent = max(min(indents, default=least), least)
+    kept = state.bMarks[start], state.tShift[start], state.sCount[start]
+    state.bMarks[start] += state.tShift[start] + width
+    state.tShift[start], state.sCount[start] = 0, indent
+    _inside(state, start, after, indent)
+    state.bMarks[start], state.tShift[start], state.sCount[start] = kept
     state.push(f"{name}_close", "div", -1)
 
 

@@ -31,28 +31,39 @@ def add_html(outline: Outline, located: Located, references: frozenset[str], *, 
             _rows(outline, located, references, found, caption)
         elif kind == "code":
             _code(outline, located, found)
+        elif kind == "details_end":
+            outline.close("details")
+        elif kind in {"text", "item"}:
+            _text(outline, located, references, found)
         else:
-            for run in found:
-                words = _text(outline, located.part(run.start, run.end), references, run, flat=flat)
-                caption = words if kind == "caption" else caption
+            caption = _titles(outline, located, references, found, flat=flat) or caption
 
 
-def _text(outline: Outline, located: Located, references: frozenset[str], run: Run, *, flat: bool) -> str:
-    reading = inline.read(located.text, references)
-    if run.kind in {"heading", "title", "caption"}:
-        text = reading.line
-        if text and not is_label(text):
-            found = segment(located.slice(0, len(located.text)), text, "heading", outline.context())
-            if run.kind == "heading" and not (flat or outline.frames):
-                outline.start(run.level, found)
-            else:
-                outline.titles.append(found)
-        return text
-    item = run.kind == "item"
-    outline.add(
-        sentences(located, reading, "item" if item else "sentence", outline.context(outline.lead() if item else ""))
-    )
-    return ""
+def _text(outline: Outline, located: Located, references: frozenset[str], found: Sequence[Run]) -> None:
+    item = found[0].kind == "item"
+    context = outline.context(outline.lead() if item else "")
+    for run in found:
+        part = located.part(run.start, run.end)
+        outline.add(sentences(part, inline.read(part.text, references), "item" if item else "sentence", context))
+
+
+def _titles(outline: Outline, located: Located, references: frozenset[str], found: Sequence[Run], *, flat: bool) -> str:
+    """Headings and titles; the text of a caption, which the rows after it need."""
+    caption = ""
+    for run in found:
+        part = located.part(run.start, run.end)
+        text = inline.read(part.text, references).line
+        if not text or is_label(text):
+            continue
+        title = segment(part.slice(0, len(part.text)), text, "heading", outline.context())
+        if run.kind == "heading" and not (flat or outline.frames):
+            outline.start(run.level, title)
+            continue
+        outline.titles.append(title)
+        caption = text if run.kind == "caption" else caption
+        if run.kind == "summary":
+            outline.open("details", text)
+    return caption
 
 
 def _rows(outline: Outline, located: Located, references: frozenset[str], found: Sequence[Run], caption: str) -> None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from claimdiff.passages.markdown.html import Run
 
-MAX_COLUMNS = 200
+MAX_COLUMNS = 64
 
 
 def row_text(headers: Sequence[str], cells: Sequence[str]) -> str:

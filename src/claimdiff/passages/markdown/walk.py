@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.passages.markdown import inline
@@ -90,6 +90,9 @@ class _Walk:
         item = bool(frame and frame.kind == "item")
         skip = 0 if item else label_length(reading.text)
         found = sentences(located, reading, "item" if item else "sentence", self.outline.context(), skip=skip)
+        if item and len(found) > 1:
+            rest = self.outline.context(found[0].text)
+            found = (found[0], *(replace(sentence, context=rest) for sentence in found[1:]))
         self.outline.add(found)
         if frame and item and found and not frame.context:
             frame.context = found[0].text
@@ -177,14 +180,14 @@ class _Walk:
         context = self.outline.lead() if kind == "list" else ""
         if kind == "definition":
             context = self.outline.make_term(self.page.first_line + _first(tokens[index]))
-        self.outline.frames.append(Frame(kind=kind, context=context, filled=kind == "definition"))
+        self.outline.open(kind, context).filled = kind == "definition"
         return index + 1
 
     def box(self, tokens: Sequence[Token], index: int) -> int:
         token = tokens[index]
         frame = Frame(kind="box")
-        title = inline.read(token.content, self.references).line
         if token.content:
+            title = inline.read(token.content, self.references).line
             self.name(self.on_line(_first(token), token.content), title, frame)
         self.outline.frames.append(frame)
         return index + 1
@@ -195,8 +198,8 @@ class _Walk:
             self.name(self.on_line(_first(token), token.content), inline.read(token.content).line, None)
         return index + 1
 
-    def close(self, _tokens: Sequence[Token], index: int) -> int:
-        self.outline.frames.pop()
+    def close(self, tokens: Sequence[Token], index: int) -> int:
+        self.outline.close(_KINDS.get(tokens[index].type.replace("_close", "_open"), "box"))
         return index + 1
 
 
