@@ -99,7 +99,7 @@ def _replayed(
     questions = replay_all(session, progress)
     result = RunResult(
         questions=questions,
-        findings=told + findings.of_run(questions, head, base),
+        findings=told + findings.of_run(questions, session),
         baseline_changes=baseline_changes(base.entries, head.entries) if base else (),
         notes=notes,
     )

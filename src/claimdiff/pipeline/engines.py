@@ -60,6 +60,8 @@ def choose(settings: Settings, *, offline: bool, has_key: bool) -> tuple[Engines
         raise UsageError(
             "`use: claude` is not in this version yet", hint="run with --offline, or use recorded and lexical"
         )
+    if isinstance(settings.retriever, Bm25Retriever) and settings.retriever.embed:
+        raise UsageError("`retriever.embed` is not in this version yet", hint="leave it out, or set it to false")
     engines = Engines(
         retriever=Bm25Retriever(passages=settings.retriever.passages)
         if offline and settings.retriever.use == "http"

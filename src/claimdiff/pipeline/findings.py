@@ -79,9 +79,20 @@ def _reference(
             return
 
 
-def of_run(questions: Sequence[QuestionResult], head: SideState, base: SideState | None) -> tuple[Finding, ...]:
+def of_run(questions: Sequence[QuestionResult], session: Session) -> tuple[Finding, ...]:
     """What is to be said of the run as a whole."""
-    return (*_no_baseline(questions, head), *_not_comparable(questions, head), *_removed(head, base))
+    head, base = session.head, session.base
+    return (
+        *_no_baseline(questions, head),
+        *_not_comparable(questions, head),
+        *_removed(head, base),
+        *(_unmapped(path) for path in session.at_head.unmapped),
+    )
+
+
+def _unmapped(path: str) -> Finding:
+    message = f"the retriever returned {path}, which is no page of `docs`; no line of it can be named"
+    return Finding(kind="unmapped_passage", message=message, path=path)
 
 
 def _no_baseline(questions: Sequence[QuestionResult], head: SideState) -> Iterator[Finding]:

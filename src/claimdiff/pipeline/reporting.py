@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from claimdiff.comparison.results import QuestionResult
     from claimdiff.pipeline import Outcome
     from claimdiff.report.document import Report
-    from claimdiff.settings import Settings
+    from claimdiff.settings import Retriever, Settings
 
 
 def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float) -> Report:
@@ -33,12 +33,17 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
             confirm=engines.judge.confirm,
         ),
         generator=doc.ReportGenerator(use=engines.generator.use),
-        retriever=doc.ReportRetriever(use=engines.retriever.use, sees=engines.retriever.sees),
+        retriever=doc.ReportRetriever(use=engines.retriever.use, sees=_sees(engines.retriever)),
         extractor=doc.ReportExtractor(use=engines.extractor.use),
         prompt_hash=outcome.session.head.prompt_hash if outcome.session else None,
         wall_s=wall_s,
     )
     return assemble(heading, outcome.result, outcome.decision, lambda item: _proposed(outcome, item))
+
+
+def _sees(retriever: Retriever) -> str:
+    """A store that is indexed after merge is brought to each side by an overlay, and the report says so."""
+    return "overlay" if retriever.sees == "merged" and retriever.use != "bm25" else retriever.sees
 
 
 def _proposed(outcome: Outcome, item: QuestionResult) -> BaselineEntry | None:

@@ -2,42 +2,113 @@
 
 from __future__ import annotations
 
+import tempfile
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claimdiff.retrieval import bm25
+from claimdiff.retrieval import bm25, external
+from claimdiff.settings import Bm25Retriever
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.loading import SideState
-    from claimdiff.records import Hit
+    from claimdiff.records import Hit, Side
+    from claimdiff.settings import Retriever
 
 
 @dataclass(frozen=True, kw_only=True)
 class Searcher:
-    """Searches the docs of one side. Hits of a question are kept for the run."""
+    """Searches the docs of one side.
+
+    `touched` are the pages that the change touches, for a store that does not see it. A query with any text always goes
+    to the words of the docs; only questions go to the team's own retriever.
+    """
 
     side: SideState
+    name: Side
     language: str
-    passages: int
+    retriever: Retriever
+    touched: frozenset[str] = frozenset()
     _kept: dict[str, tuple[Hit, ...]] = field(default_factory=dict)
+
+    def hits(self, question: GoldenQuestion) -> tuple[Hit, ...]:
+        """What is retrieved for a question, best first."""
+        if question.id not in self._kept:
+            if isinstance(self.retriever, Bm25Retriever):
+                self._kept[question.id] = self.search(question.question, question)
+            else:
+                self._kept.update(self._own([*self.side.questions.values(), question]))
+        return self._kept[question.id]
+
+    def search(self, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
+        """What the words of any text find within a question's scope."""
+        return self._index.search(text, self.retriever.passages, scope=self._scope(question))
+
+    @property
+    def unmapped(self) -> tuple[str, ...]:
+        """Paths that the team's own retriever named and that are no docs page."""
+        named = {hit.passage.path for hits in self._kept.values() for hit in hits}
+        return tuple(sorted(named - self.side.docs.keys()))
 
     @cached_property
     def _index(self) -> bm25.Index:
         every = [passage for passages in self.side.pages().values() for passage in passages]
         return bm25.Index.build(every, language=self.language)
 
-    def hits(self, question: GoldenQuestion) -> tuple[Hit, ...]:
-        """What is retrieved for a question, best first."""
-        if question.id not in self._kept:
-            self._kept[question.id] = self.search(question.question, question)
-        return self._kept[question.id]
+    @cached_property
+    def _changed_index(self) -> bm25.Index:
+        pages = self.side.pages()
+        every = [passage for path in sorted(self.touched & pages.keys()) for passage in pages[path]]
+        return bm25.Index.build(every, language=self.language)
 
-    def search(self, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
-        """What any text finds within a question's scope."""
-        scope = tuple(self._scoped(glob) for glob in question.scope)
-        return self._index.search(text, self.passages, scope=scope)
+    def _own(self, questions: list[GoldenQuestion]) -> dict[str, tuple[Hit, ...]]:
+        """Ask the team's own retriever for every question at once."""
+        config = self.side.settings
+        with self._docs_root() as folder:
+            queries = [
+                external.Query(
+                    id=item.id,
+                    question=item.question,
+                    k=self.retriever.passages,
+                    side=self.name,
+                    docs_root=folder,
+                    sha=self.side.tree.sha,
+                )
+                for item in {item.id: item for item in questions}.values()
+            ]
+            found = external.ask(queries, self.retriever, cwd=config.root_dir, timeout_s=config.limits.timeout_s)
+        asked = {item.id: item for item in questions}
+        pages = self.side.pages()
+        placed = {id_: external.placed(returned, pages, self.side.in_repository) for id_, returned in found.items()}
+        if self.retriever.sees == "checkout":
+            return placed
+        return {id_: self._overlaid(hits, asked[id_]) for id_, hits in placed.items()}
+
+    def _overlaid(self, hits: tuple[Hit, ...], question: GoldenQuestion) -> tuple[Hit, ...]:
+        found = self._changed_index.search(question.question, self.retriever.passages, scope=self._scope(question))
+        return external.overlaid(hits, self.side.pages(), self.touched, found)
+
+    @contextmanager
+    def _docs_root(self) -> Iterator[Path]:
+        """A folder with the pages of this side as files: for head the one that the user works in."""
+        if self.name == "head" and self.side.tree.label == "working tree":
+            yield self.side.settings.root_dir
+            return
+        with tempfile.TemporaryDirectory(prefix="claimdiff-docs-") as name:
+            start = f"{self.side.prefix}/" if self.side.prefix else ""
+            for path, data in self.side.docs_tree.read_many(list(self.side.docs)).items():
+                target = Path(name) / path.removeprefix(start)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(data)
+            yield Path(name)
+
+    def _scope(self, question: GoldenQuestion) -> tuple[str, ...]:
+        return tuple(self._scoped(glob) for glob in question.scope)
 
     def _scoped(self, glob: str) -> str:
         """A glob of the golden set, relative to the repository. Without a slash it matches at any depth, as git reads it."""

@@ -70,20 +70,22 @@ def prepare(
     base: SideState | None,
 ) -> Session:
     """Put a session together; nothing is read or indexed before it is asked for."""
-    at_head = Searcher(side=head, language=engines.language, passages=engines.retriever.passages)
+    touched = frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path)
+    at_head = Searcher(side=head, name="head", language=engines.language, retriever=engines.retriever, touched=touched)
     if base is None:
         docs: DocsFacts = ApprovedDocs(pages=head.pages)
         return Session(options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs)
     settings = base.settings
+    retriever = choose(settings, offline=options.offline, has_key=False)[0].retriever
     same = base.docs == head.docs and base.prefix == head.prefix and settings.language == head.settings.language
-    same = same and settings.retriever == head.settings.retriever
-    passages = settings.retriever.passages
-    at_base = at_head if same else Searcher(side=base, language=settings.language, passages=passages)
+    at_base = at_head
+    if not same or retriever != engines.retriever:
+        at_base = Searcher(side=base, name="base", language=settings.language, retriever=retriever, touched=touched)
     docs = DocsView(
         base_pages=base.pages,
         head_pages=head.pages,
         renames=change.renames,
-        touched=frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path),
+        touched=touched,
         changed_lines=change.changed_lines,
     )
     return Session(options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs)
