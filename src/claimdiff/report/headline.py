@@ -97,6 +97,8 @@ def _neutral(report: Report) -> str:
     if not totals.replayed and not totals.unchanged:
         whys = Counter(question.why for question in report.questions if question.status == "not_evaluated")
         why = words.why_words(whys.most_common(1)[0][0]) if whys else _reason(report, "there was nothing to compare")
+        if totals.questions == 1:
+            return f"The one question was not evaluated: {why}."
         return f"None of the {words.counted(totals.questions, 'question')} was evaluated: {why}."
     if left:
         verb = "was" if left == 1 else "were"
@@ -110,6 +112,6 @@ def _quiet(report: Report) -> str:
         if totals.questions == 1:
             return "This change affects no answer: the one question sees what it saw before."
         return f"This change affects none of the {words.counted(totals.questions, 'answer')}."
-    answers = words.counted(totals.replayed, "answer")
+    answers = "one answer" if totals.replayed == 1 else words.counted(totals.replayed, "answer")
     where = f"{answers} that this change affects" if report.base is not None else answers
     return f"Nothing is newly unsupported in the {where}."

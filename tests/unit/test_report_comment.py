@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from markdown_it import MarkdownIt
+
+from claimdiff.report import markdown
+from claimdiff.report.document import HeadTree, PullRequest
+from claimdiff.report.escape import utf16_units
+from helpers.reports import HEAD_SHA, crowded, failed, outdated, quote, report, rich_report, unsupported
+
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+
+
+def counts(comment: str) -> tuple[int, int]:
+    """Claims shown, and claims said to be hidden."""
+    hidden = re.search(r"_([\d,]+) more (?:is|are) not shown here", comment)
+    return len(re.findall(r"^\*\*\d+\. “", comment, re.MULTILINE)), int(hidden[1].replace(",", "")) if hidden else 0
+
+
+def test_first_line_is_the_marker_and_second_a_sentence() -> None:
+    """The hidden marker carries name, full head SHA and run; the line after it says what happened."""
+    first, second = markdown(failed(unsupported()), run=7).splitlines()[:2]
+
+    assert first == f'<!-- claimdiff:{{"name":"docent","head":"{HEAD_SHA}","run":7}} -->'
+    assert second == "### 1 claim is newly unsupported."
+
+
+@pytest.mark.parametrize("name", ["a --> b", "<!-- x -->", "a---b", "two\nlines", "größe"])
+def test_a_name_cannot_leave_the_marker(name: str) -> None:
+    """Whatever the assistant is called, the marker is one comment on one line, and the name can be read from it."""
+    first = markdown(report(name=name)).split("\n", 1)[0]
+
+    assert first.count("--") == 2
+    assert json.loads(first.removeprefix("<!-- claimdiff:").removesuffix(" -->"))["name"] == name
+
+
+def test_the_marker_names_the_head_of_the_pull_request() -> None:
+    """Where a merge commit was checked out, the marker carries the pull request's own head."""
+    merged = HeadTree(ref="merge", sha="1" * 40, pr_head_sha="2" * 40)
+    event = PullRequest(number=3, head_sha="3" * 40, base_ref="main")
+
+    assert f'"head":"{"2" * 40}"' in markdown(report(head=merged, pull_request=event))
+    assert f'"head":"{"3" * 40}"' in markdown(report(pull_request=event))
+
+
+def test_a_block_says_what_was_and_is_and_what_settles_it() -> None:
+    """A newly unsupported claim stands with its verdict, both quotes, the line of the change and one command."""
+    comment = markdown(failed(outdated()))
+
+    assert "**1. “The Pro plan costs 25 dollars a month.”**" in comment
+    assert (
+        "✗ **contradicted** — The docs now contradict this. Cause: docs; this change edits `docs/plans.md:14`."
+        in comment
+    )
+    assert (
+        "```diff\n@@ docs/plans.md:14 @@\n- | Pro | 25 dollars | 50 GB |\n+ | Pro | 30 dollars | 50 GB |\n```"
+        in comment
+    )
+    assert "To settle it: `claimdiff accept pro-price/monthly`" in comment
+
+
+def test_outdated_answers_have_their_own_headline() -> None:
+    """Facts that were changed on purpose stand apart, with one command for all of them."""
+    comment = markdown(failed(unsupported(), outdated(), outdated(question_id="b", claim_id="c")))
+    unsupported_at, outdated_at = (
+        comment.index("#### Newly unsupported"),
+        comment.index("#### 2 recorded answers disagree with this change; accept if intended"),
+    )
+
+    assert unsupported_at < comment.index("Point-in-time") < outdated_at < comment.index("25 dollars")
+    assert "All of them at once: `claimdiff accept pro-price/monthly b/c`" in comment
+
+
+def test_commands_that_need_a_reason_are_not_put_together() -> None:
+    """A command with options is never merged with another."""
+    needy = outdated(question_id="b", accept='claimdiff accept b/c --keep-unsupported --reason "…"')
+
+    assert "All of them at once" not in markdown(failed(outdated(), needy))
+
+
+@pytest.mark.parametrize("number", [3, 4, 9])
+def test_three_claims_are_in_sight(number: int) -> None:
+    """The first three claims stand outside of the fold, the others inside, all of them counted."""
+    comment = markdown(failed(*(unsupported(question_id=f"q{index}") for index in range(number))))
+    in_sight = comment.split("<details>")[0]
+
+    assert counts(in_sight)[0] == 3
+    assert counts(comment) == (number, 0)
+    assert ("<details>" in comment) == (number > 3)
+
+
+def test_the_three_in_sight_are_shared_with_outdated_answers() -> None:
+    """Two lost claims leave one place in sight for an outdated answer."""
+    claims = [unsupported(question_id=f"q{index}") for index in range(2)] + [
+        outdated(question_id=f"o{index}") for index in range(3)
+    ]
+    comment = markdown(failed(*claims))
+
+    assert comment.split("<details>")[0].count("“The Pro plan costs") == 1
+    assert "<summary>2 more claims</summary>" in comment
+
+
+@pytest.mark.parametrize("limit", [65_536, 20_000, 5_000, 1_500])
+def test_the_limit_holds_in_whole_blocks_with_an_exact_count(limit: int) -> None:
+    """Two thousand findings in a wide script fit, with every fence and fold closed, and say how many are hidden."""
+    comment = markdown(crowded(2_000), limit=limit)
+    shown, hidden = counts(comment)
+
+    assert utf16_units(comment) <= limit
+    assert utf16_units(comment) > limit * 0.75 or limit < 5_000
+    assert shown + hidden == 2_000
+    assert shown > 0
+    assert comment.count("```") == 2 * comment.count("```diff")
+    assert comment.count("<details>") == comment.count("</details>")
+    assert comment.startswith("<!-- claimdiff:")
+
+
+@pytest.mark.parametrize("limit", [400, 200, 130])
+def test_marker_and_headline_go_last(limit: int) -> None:
+    """Where hardly anything fits, the marker and what fits of the headline are left."""
+    first, second = markdown(crowded(50), limit=limit).splitlines()[:2]
+
+    assert first.startswith("<!-- claimdiff:")
+    assert re.match(r"(### )?50 claims", second)
+
+
+def test_quotes_with_fences_stay_in_their_block() -> None:
+    """Evidence that holds a fence gets a longer one."""
+    comment = markdown(failed(outdated(evidence_now=(quote("```sh\nrun @octocat ````\n```"),))))
+    fences = [token for token in MARKDOWN.parse(comment) if token.type == "fence"]
+
+    assert len(fences) == 1
+    assert "+ ```sh\n+ run @\u200boctocat ````\n+ ```" in fences[0].content
+
+
+def test_every_section_of_a_rich_report() -> None:
+    """Lost claims, misses, what was not judged, findings, baseline changes, totals, judge and cost all stand there."""
+    comment = markdown(rich_report())
+
+    for told in (
+        "#### 1 approved claim is no longer made, and the docs no longer support it",
+        "| The SDKs retry idempotent requests up to 3 times. | `sdks` | `docs/errors.md:22-23` |",
+        "#### 1 claim could not be judged",
+        "**abstained now**, gated (`regions`)",
+        "| `deletion/admin` |  | Deleting needs an admin. | kept by Wren Writer: the page comes next week |",
+        "| Faithfulness, mean of 5 answers | 0.96 | 0.74 | −0.22 |",
+        "1 question was not evaluated: there is neither a baseline file nor a reference answer (`sla`)",
+        "2 questions are unchanged: same passages, prompt and settings (`limits`, `sdks`)",
+        "lexical judge (lexical-1), without a model",
+        "no model calls, no cost",
+    ):
+        assert told in comment
+
+
+def test_tables_have_at_most_four_columns() -> None:
+    """No table is wider than a pull request shows it."""
+    widths = [row.count("|") - 1 for row in markdown(rich_report()).splitlines() if row.startswith("|")]
+
+    assert max(widths) <= 4
+
+
+def test_same_report_same_bytes() -> None:
+    """A comment holds no time of day and nothing else that differs between two runs."""
+    assert markdown(rich_report()) == markdown(rich_report())

@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from claimdiff.report import words
+from claimdiff.report.document import ReportGenerator, ReportQuestion, Totals
+from claimdiff.report.headline import headline, outdated_heading, told_reasons
+from helpers.reports import failed, outdated, report, unsupported
+
+Q = {"question": "Why?", "status": "not_evaluated"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "claims", "sentence"),
+    [
+        ({}, [unsupported()], "1 claim is newly unsupported."),
+        ({}, [unsupported(), unsupported(claim_id="b")], "2 claims are newly unsupported in 1 answer."),
+        ({}, [unsupported(), unsupported(question_id="b")], "2 claims are newly unsupported in 2 answers."),
+        ({}, [outdated()], "1 recorded answer disagrees with this change."),
+        ({}, [outdated(), outdated(claim_id="b")], "1 recorded answer disagrees with this change."),
+        ({}, [outdated(), outdated(question_id="b")], "2 recorded answers disagree with this change."),
+        ({"base": None}, [outdated()], "1 recorded answer disagrees with the docs."),
+        ({"generator": ReportGenerator(use="claude")}, [outdated()], "1 answer disagrees with this change."),
+        ({}, [unsupported(), outdated()], "1 claim is newly unsupported, and 1 recorded answer disagrees with this change."),
+        ({"conclusion": "pass"}, [outdated(gated=False)], "1 recorded answer disagrees with this change; the gate does not count it."),
+        ({"reasons": ("Mean faithfulness is 0.700; at least 0.9 is asked for.",)}, [], "The gate failed: mean faithfulness is 0.700; at least 0.9 is asked for."),
+        ({"conclusion": "error", "reasons": ("2 questions could not be judged: a, b.",)}, [], "The check could not be completed: 2 questions could not be judged: a, b."),
+        ({"conclusion": "error", "reasons": ("out of budget.",)}, [unsupported()], "The check could not be completed: out of budget. So far, 1 claim is newly unsupported."),
+    ],
+)  # fmt: skip
+def test_headlines_of_findings(fields: dict[str, Any], claims: list[Any], sentence: str) -> None:
+    """The first sentence counts in singular and plural, and agrees with the conclusion."""
+    assert headline(failed(*claims, **fields)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({}, "This change affects none of the 3 answers."),
+        (
+            {"totals": Totals(questions=1, unchanged=1)},
+            "This change affects no answer: the one question sees what it saw before.",
+        ),
+        (
+            {"totals": Totals(questions=3, unchanged=2, replayed=1)},
+            "Nothing is newly unsupported in the one answer that this change affects.",
+        ),
+        ({"totals": Totals(questions=3, replayed=3), "base": None}, "Nothing is newly unsupported in the 3 answers."),
+        (
+            {"conclusion": "neutral", "totals": Totals(questions=3, unchanged=2, not_evaluated=1)},
+            "1 of 3 questions was not evaluated; nothing is newly unsupported in the others.",
+        ),
+        (
+            {
+                "conclusion": "neutral",
+                "totals": Totals(questions=1, not_evaluated=1),
+                "questions": (ReportQuestion(id="a", why="no_recorded_answer", **Q),),
+            },
+            "The one question was not evaluated: there is neither a baseline file nor a reference answer.",
+        ),
+    ],
+)
+def test_headlines_without_findings(fields: dict[str, Any], sentence: str) -> None:
+    """Quiet and neutral runs say so, and why."""
+    assert headline(report(**fields)) == sentence
+
+
+def test_reasons_are_not_told_twice() -> None:
+    """What the headline says already does not stand below it once more."""
+    reasons = ("Mean faithfulness is 0.700; at least 0.9 is asked for.", "1 lost claim; 0 allowed.")
+
+    assert told_reasons(failed(reasons=reasons)) == ("1 lost claim; 0 allowed.",)
+
+
+def test_outdated_heading_counts_answers() -> None:
+    """Two outdated claims of one answer are one answer."""
+    assert (
+        outdated_heading(failed(outdated(), outdated(claim_id="b")))
+        == "1 recorded answer disagrees with this change; accept if intended"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "no score"), (1.0, "1.00"), (0.9999, "0.99"), (0.0001, "0.01"), (0.0, "0.00"), (0.6667, "0.67")],
+)
+def test_only_full_marks_read_as_full_marks(value: float | None, text: str) -> None:
+    """0.9999 is not shown as 1.00, nor 0.0001 as 0.00."""
+    assert words.share(value) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "text"),
+    [
+        (None, 0.5, ""),
+        (1.0, 0.88, "−0.12"),
+        (0.5, 0.75, "+0.25"),
+        (0.5, 0.5, "no change"),
+        (0.5, 0.503, "less than +0.01"),
+    ],
+)
+def test_differences_carry_their_sign(before: float | None, now: float, text: str) -> None:
+    """A change of a score is told with its sign, and no change as such."""
+    assert words.difference(before, now) == text
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"), [((None, None), "a.md"), ((3, 3), "a.md:3"), ((3, None), "a.md:3"), ((3, 5), "a.md:3-5")]
+)
+def test_places(lines: tuple[int | None, int | None], text: str) -> None:
+    """A place is written as editors open it."""
+    assert words.place("a.md", *lines) == text
+
+
+@pytest.mark.parametrize(
+    ("why", "text"),
+    [
+        (None, "no reason given"),
+        ("budget", "the budget was used up"),
+        ("some_code", "some code"),
+        ("FOO_BAR is missing", "FOO_BAR is missing"),
+    ],
+)
+def test_reasons_of_questions(why: str | None, text: str) -> None:
+    """Known codes are told in words; sentences stay as they came."""
+    assert words.why_words(why) == text
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [(None, "price unknown"), (0.0, "0.00 dollars"), (0.001, "less than 0.01 dollars"), (1.5, "1.50 dollars")],
+)
+def test_amounts(amount: float | None, text: str) -> None:
+    """What cost something is never shown as nothing."""
+    assert words.dollars(amount) == text
