@@ -195,8 +195,9 @@ class TestMeridian:
         assert "no more than noise" in done.err
 
     def test_9_a_difference_that_is_more_than_noise(self, tmp_path: Path) -> None:
-        """Where one reading accepts what the other does not, the report says that it is more than noise."""
-        case = {"id": "1", "context": ["The boat sails daily from May to September."], "claims": ["It sails in July."]}
+        """A subject that only the heading names follows and is not stated: the difference is more than noise."""
+        page_of_ferry = "# The night ferry\n\nIt leaves the harbour at 9 p.m.\n\nThere are cabins and seats."
+        case = {"id": "1", "context": [page_of_ferry], "claims": ["The night ferry has cabins."]}
         done = claimdiff(
             "score",
             *("--entailment", "implied", "--entailment", "explicit", "--runs", "2"),
