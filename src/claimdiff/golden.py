@@ -39,7 +39,7 @@ def is_id(value: str) -> bool:
     return _ID.fullmatch(value) is not None
 
 
-Id = Annotated[Text, AfterValidator(checked_id)]
+Id = Annotated[Text, AfterValidator(checked_id), Field(json_schema_extra={"pattern": f"^{_ID.pattern}$"})]
 
 
 class ClaimFile(Model):
@@ -72,7 +72,7 @@ class QuestionFile(Model):
 class GoldenFile(Model):
     """The keys of `questions.yml`."""
 
-    questions: Annotated[tuple[QuestionFile, ...], items, Field(min_length=1)]
+    questions: Annotated[tuple[QuestionFile, ...], Field(min_length=1), items]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

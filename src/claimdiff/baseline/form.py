@@ -17,7 +17,7 @@ from claimdiff.baseline.entries import Accepted, BaselineClaim, BaselineEntry, B
 from claimdiff.errors import FileProblems, Problem, UsageError
 from claimdiff.golden import Id  # noqa: TC001 -- pydantic reads the annotations
 from claimdiff.records import Entailment, JudgeIdentity, Verdict
-from claimdiff.yamlfile import AnyText, LooseText, Model, Text, Whole, items
+from claimdiff.yamlfile import AnyText, LooseText, Model, Text, items, whole
 from claimdiff.yamlfile.writer import Block, document
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class BaselineClaimFile(Model):
 class BaselineFile(Model):
     """The keys of a baseline file."""
 
-    schema_version: Annotated[Whole, Field(ge=1)]
+    schema_version: Annotated[int, Field(ge=1), whole]
     id: Id
     question: Text
     state: Literal["answered", "abstained", "empty"]

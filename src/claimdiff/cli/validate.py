@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+import typer
 
 from claimdiff.cli.running import ConfigOption, _default_config
+
+if TYPE_CHECKING:
+    from claimdiff.validating import Validation
+
+USAGE = 2
 
 
 def command(config: ConfigOption = None) -> None:
     """Check config, golden set, baseline, prompts and pages; exit 2 if anything is wrong, 0 with warnings."""
-    from claimdiff.errors import FileProblems, Problem
+    from claimdiff.errors import Problem
     from claimdiff.validating import validate
 
-    errors: list[Problem] = []
     names: dict[str, str] = {}
+    failed = False
     for path in config or [_default_config()]:
         found = validate(path)
-        errors += found.errors
+        errors = found.errors
         if found.name is not None and (other := names.setdefault(found.name, found.config)) != found.config:
             message = f'{other} has the name "{found.name}" too'
-            errors.append(Problem(path=found.config, key="name", message=message, hint="give each its own name"))
-        for warning in found.warnings:
-            sys.stderr.write(f"warning: {warning}\n")
-        if not found.errors:
-            state = f"fine, with {_count(len(found.warnings))}" if found.warnings else "fine"
-            sys.stdout.write(f"{found.config}: {state} ({found.summary})\n")
-    if errors:
-        raise FileProblems(tuple(errors))
+            errors = (*errors, Problem(path=found.config, key="name", message=message, hint="give each its own name"))
+        for problem in found.warnings:
+            sys.stderr.write(f"warning: {problem}\n")
+        for problem in errors:
+            sys.stderr.write(f"error: {problem}\n")
+        sys.stdout.write(_told(found, len(errors)) + "\n")
+        failed = failed or bool(errors)
+    if failed:
+        raise typer.Exit(USAGE)
 
 
-def _count(warnings: int) -> str:
-    return "1 warning" if warnings == 1 else f"{warnings} warnings"
+def _told(found: Validation, errors: int) -> str:
+    counts = [_count(errors, "error")] if errors else []
+    counts += [_count(len(found.warnings), "warning")] if found.warnings else []
+    state = ", ".join(counts) if errors else f"fine, with {counts[0]}" if counts else "fine"
+    return f"{found.config}: {state}" + (f" ({found.summary})" if found.summary and not errors else "")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

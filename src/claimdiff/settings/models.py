@@ -21,7 +21,7 @@ from claimdiff.settings.values import (  # noqa: TC001 -- pydantic reads the ann
     Url,
     Votes,
 )
-from claimdiff.yamlfile import Flag, Model, Number, Text, Whole, choose, fault, items
+from claimdiff.yamlfile import Flag, Model, Text, choose, fault, items, number, whole
 
 DEFAULT_MODEL = "claude-haiku-4-5"
 Provider = Literal["anthropic", "bedrock", "vertex"]
@@ -44,7 +44,7 @@ class Readers(Model):
 
 
 class _Retriever(Model):
-    passages: Annotated[Whole, Field(ge=1, le=100)] = 4
+    passages: Annotated[int, Field(ge=1, le=100), whole] = 4
     sees: Sees = "checkout"
 
 
@@ -197,10 +197,10 @@ class GateSettings(Model):
 class Limits(Model):
     """What a run may use up. Dollars, tokens, calls at a time, seconds a call."""
 
-    max_usd: Annotated[Number, Field(ge=0)] | None = 1.0
-    max_tokens: Annotated[Whole, Field(ge=1)] | None = None
-    concurrency: Annotated[Whole, Field(ge=1, le=256)] = 8
-    timeout_s: Annotated[Number, Field(gt=0, le=3600)] = 60.0
+    max_usd: Annotated[float, Field(ge=0), number] | None = 1.0
+    max_tokens: Annotated[int, Field(ge=1), whole] | None = None
+    concurrency: Annotated[int, Field(ge=1, le=256), whole] = 8
+    timeout_s: Annotated[float, Field(gt=0, le=3600), number] = 60.0
 
 
 class PromptFile(Model):

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field
 
-from claimdiff.yamlfile import Number, Text, Whole, fault
+from claimdiff.yamlfile import Text, fault, number, whole
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _LANGUAGE = re.compile(r"auto|[a-z]{2,3}(-[A-Za-z]{2,4})?")
@@ -98,9 +98,9 @@ Glob = Annotated[Text, AfterValidator(_glob)]
 Function = Annotated[Text, AfterValidator(_function)]
 Url = Annotated[Text, AfterValidator(_url)]
 Headers = Annotated[dict[str, Text], AfterValidator(_headers)]
-Votes = Annotated[Whole, Field(ge=0, le=20), AfterValidator(_even)]
-Count = Annotated[Whole, Field(ge=0)]
+Votes = Annotated[int, Field(ge=0, le=20), whole, AfterValidator(_even)]
+Count = Annotated[int, Field(ge=0), whole]
 Name = Annotated[Text, AfterValidator(_name)]
 Root = Annotated[Text, AfterValidator(_root)]
 Language = Annotated[Text, AfterValidator(_language)]
-Share = Annotated[Number, Field(ge=0, le=1)]
+Share = Annotated[float, Field(ge=0, le=1), number]

@@ -12,15 +12,15 @@ from claimdiff.yamlfile.schema import (
     Flag,
     LooseText,
     Model,
-    Number,
     Text,
-    Whole,
     choose,
     closest,
     dotted,
     fault,
     items,
+    number,
     read_model,
+    whole,
 )
 
 __all__ = [
@@ -29,10 +29,8 @@ __all__ = [
     "Flag",
     "LooseText",
     "Model",
-    "Number",
     "Plain",
     "Text",
-    "Whole",
     "YamlFile",
     "YamlList",
     "YamlMap",
@@ -44,5 +42,7 @@ __all__ = [
     "fault",
     "items",
     "load",
+    "number",
     "read_model",
+    "whole",
 ]

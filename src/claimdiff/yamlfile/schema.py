@@ -120,12 +120,12 @@ LooseText = Annotated[str | None, BeforeValidator(_loose_text)]
 """A text, or None where nothing or only blanks are given."""
 Flag = Annotated[bool, BeforeValidator(_flag)]
 """A boolean: unquoted true, false, yes, no, on, off."""
-Whole = Annotated[int, BeforeValidator(_whole)]
-"""A whole number, unquoted."""
-Number = Annotated[float, BeforeValidator(_number)]
-"""A number, unquoted; never infinite, never NaN."""
+whole = BeforeValidator(_whole)
+"""A whole number, unquoted. It stands last in `Annotated`, so that a limit before it shows in the JSON Schema."""
+number = BeforeValidator(_number)
+"""A number, unquoted; never infinite, never NaN. It stands last, as `whole` does."""
 items = BeforeValidator(_items)
-"""A list; a single text is refused with the spelling that is meant."""
+"""A list; a single text is refused with the spelling that is meant. It stands last, as `whole` does."""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from claimdiff import golden, settings
+from helpers.program import claimdiff
+from helpers.repos import Repo, new_repo
+
+PAGE = """\
+# Opening hours
+
+This page tells when somebody is there.
+
+The workshop is open from 9 to 17 on weekdays, and closed on 24 December.
+"""
+
+
+@pytest.fixture
+def repo(tmp_path: object) -> Repo:
+    """A repository with docs and a prompt, and nothing of ours."""
+    from pathlib import Path
+
+    made = new_repo(Path(str(tmp_path)) / "repo")
+    made.commit(
+        {
+            "handbook/hours.md": PAGE,
+            "handbook/index.md": "# Handbook\n\nStart here.\n",
+            "bot/prompts/answer.md.j2": "Answer {{ question }} from {{ context }}.\n",
+            "CHANGELOG.md": "# Changes\n\nVersion 1.2 came out on 3 May.\n",
+            "README.md": "# Shop\n\nA shop with 3 doors.\n",
+        }
+    )
+    return made
+
+
+def test_what_is_written_works_at_once(repo: Repo) -> None:
+    """The config finds docs and prompts, the example question is real and a draft, and validate finds nothing wrong."""
+    run = claimdiff("init", "--yes", cwd=repo.path)
+    assert (run.code, run.err) == (0, "")
+    read = settings.load(repo.path / "claimdiff.yml")
+    assert (read.docs, [prompt.path for prompt in read.prompts]) == (
+        ("handbook/**/*.md",),
+        ["bot/prompts/answer.md.j2"],
+    )
+    [question] = golden.parse((repo.path / read.golden_set).read_text(encoding="utf-8"), path="q.yml").questions
+    assert question.answer == "The workshop is open from 9 to 17 on weekdays, and closed on 24 December."
+    assert (question.sources, question.draft) == (("handbook/hours.md",), True)
+    assert "opening hours" in question.question
+    assert (repo.path / read.baseline).is_dir()
+    validated = claimdiff("validate", cwd=repo.path)
+    assert (validated.code, validated.err) == (0, "")
+
+
+def test_the_next_steps_are_told(repo: Repo) -> None:
+    """The output names the files, the hook entry and the commands that follow; CODEOWNERS has the line for the baseline."""
+    out = claimdiff("init", "--yes", cwd=repo.path).out
+    for told in (
+        "wrote claimdiff.yml",
+        "wrote golden_set/questions.yml",
+        "- id: claimdiff",
+        "claimdiff validate",
+        "claimdiff accept --all",
+    ):
+        assert told in out
+    assert "/golden_set/baseline/ @" in (repo.path / ".github/CODEOWNERS").read_text(encoding="utf-8")
+
+
+def test_nothing_is_overwritten(repo: Repo) -> None:
+    """A file that is there stays byte for byte, and the output says so; a config that is there says where files go."""
+    repo.write("claimdiff.yml", "docs: [handbook/*.md]\ngolden_set: qa/set.yml\n")
+    repo.write("CODEOWNERS", "* @shop/all\n")
+    run = claimdiff("init", "--yes", cwd=repo.path)
+    assert run.code == 0
+    assert "claimdiff.yml exists and stays as it is" in run.out
+    assert (repo.path / "claimdiff.yml").read_text(
+        encoding="utf-8"
+    ) == "docs: [handbook/*.md]\ngolden_set: qa/set.yml\n"
+    assert (repo.path / "CODEOWNERS").read_text(encoding="utf-8") == "* @shop/all\n"
+    assert "add this to CODEOWNERS" in run.out
+    assert (repo.path / "qa/set.yml").is_file()
+    assert (repo.path / "qa/baseline").is_dir()
+    assert not (repo.path / "golden_set").exists()
+    before = (repo.path / "qa/set.yml").read_bytes()
+    again = claimdiff("init", "--yes", cwd=repo.path)
+    assert again.code == 0
+    assert "wrote" not in again.out
+    assert (repo.path / "qa/set.yml").read_bytes() == before
+
+
+def test_a_broken_config_is_not_built_upon(repo: Repo) -> None:
+    """A config that is there and wrong is told, and nothing is written."""
+    repo.write("claimdiff.yml", "docz: [a]\n")
+    run = claimdiff("init", "--yes", cwd=repo.path)
+    assert run.code == 2
+    assert "claimdiff.yml:1: docz: unknown key" in run.err
+    assert not (repo.path / "golden_set").exists()
+
+
+def test_without_a_page_there_is_nothing_to_begin_with(tmp_path: object) -> None:
+    """In a folder without docs the message says where to run it, and nothing is written."""
+    from pathlib import Path
+
+    empty = new_repo(Path(str(tmp_path)) / "empty")
+    run = claimdiff("init", "--yes", cwd=empty.path)
+    assert run.code == 2
+    assert "there is no docs page below" in run.err
+    assert "run it in the repository of your docs" in run.err
+    assert [path.name for path in empty.path.iterdir()] == [".git"]

@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from claimdiff import baseline
+from claimdiff.baseline import BaselineClaim, BaselineEntry, BaselineEvidence
+from claimdiff.records import JudgeIdentity
+from helpers.program import claimdiff
+from helpers.repos import Repo, new_repo
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = "# Plans\n\nThe Gold plan costs 12 euros a year.\n"
+QUESTIONS = """\
+questions:
+- id: gold-price
+  question: What does Gold cost?
+  answer: Gold costs 12 euros a year.
+  sources: [docs/plans.md]
+"""
+
+
+def entry(question_id: str, quote: str = "The Gold plan costs 12 euros a year.") -> str:
+    """A baseline file with one claim that rests on a quote."""
+    evidence = (BaselineEvidence(path="docs/plans.md", quote=quote),)
+    claim = BaselineClaim(id="price", text="Gold costs 12 euros a year.", verdict="supported", evidence=evidence)
+    return baseline.render(
+        BaselineEntry(
+            question_id=question_id,
+            question="What does Gold cost?",
+            answer="Gold costs 12 euros a year.",
+            state="answered",
+            judged_by=JudgeIdentity(use="lexical", model="lexical-1"),
+            claims=(claim,),
+        )
+    )
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Repo:
+    """A repository in which everything is right."""
+    made = new_repo(tmp_path / "repo")
+    made.commit(
+        {
+            "claimdiff.yml": "prompts: [prompts/answer.j2]\n",
+            "docs/plans.md": PAGE,
+            "prompts/answer.j2": "Answer {{ question }} from {{ context }}.\n",
+            "golden_set/questions.yml": QUESTIONS,
+            "golden_set/baseline/gold-price.yml": entry("gold-price"),
+        }
+    )
+    return made
+
+
+def test_what_is_fine_is_said_in_one_line(repo: Repo) -> None:
+    """Without problems there is one line with what was looked at, nothing on stderr, and exit 0."""
+    run = claimdiff("validate", cwd=repo.path)
+    assert (run.code, run.err) == (0, "")
+    assert run.out.startswith(
+        "claimdiff.yml: fine (1 question, 1 baseline file, 1 page, 1 prompt file; generator recorded, judge lexical"
+    )
+    assert run.out.count("\n") == 1
+    assert "(gold-price)" in run.out
+
+
+def test_everything_wrong_is_told_at_once(repo: Repo) -> None:
+    """Golden set, baseline, prompts and globs are looked at in one run; each problem has its place and the next step."""
+    repo.write("claimdiff.yml", "docs: [docs/**/*.md, guide/**]\nprompts: [prompts/anser.j2]\n")
+    repo.write(
+        "golden_set/questions.yml",
+        QUESTIONS.replace("docs/plans.md]", "docs/plan.md]\n  scope: [v2/**]") + "- {id: silent, question: Why?}\n",
+    )
+    repo.write("golden_set/baseline/deleted.yml", entry("deleted"))
+    repo.write("golden_set/baseline/other.yml", "<<<<<<< HEAD\nid: other\n=======\n>>>>>>> topic\n")
+    repo.write("golden_set/baseline/gold-price.yml", entry("gold-price", quote="The Gold plan costs 11 euros a year."))
+    run = claimdiff("validate", cwd=repo.path)
+    assert run.code == 2
+    assert run.out == "claimdiff.yml: 5 errors, 3 warnings\n"
+    for told in (
+        'error: claimdiff.yml:2: prompts[0]: no file matches "prompts/anser.j2"\n    → did you mean prompts/answer.j2?',
+        (
+            "error: golden_set/questions.yml:5: questions[0].sources[0]: the source docs/plan.md of gold-price does not exist\n"
+            "    → did you mean docs/plans.md?"
+        ),
+        'error: golden_set/questions.yml:6: questions[0].scope[0]: no docs page matches the scope "v2/**" of gold-price',
+        "error: golden_set/baseline/deleted.yml:1: id: the golden set has no question deleted\n    → `claimdiff accept deleted`",
+        (
+            "error: golden_set/baseline/other.yml:1: a merge conflict was left in this file (the line begins with <<<<<<<)\n"
+            "    → take either side, then `claimdiff accept other`"
+        ),
+        'warning: claimdiff.yml:1: docs[1]: no file matches "guide/**"',
+        "warning: golden_set/questions.yml:7: 1 question without a recorded answer, not evaluated: silent",
+        'the evidence of claim price is in no page: "The Gold plan costs 11 euros a year." (was in docs/plans.md)',
+    ):
+        assert told in run.err
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "told", "code"),
+    [
+        ("docs/empty.md", b"", "warning: docs/empty.md: is empty", 0),
+        ("docs/latin.md", b"# Caf\xe9\n\nOpen at nine.\n", "warning: docs/latin.md:1: is not UTF-8", 0),
+        ("docs/copy.md", PAGE.encode(), "says the same as", 0),
+        ("docs/binary.md", b"# A\n\0\0\n", "error: docs/binary.md:2: is a binary file", 2),
+        ("docs/huge.md", b"# A\n" + b"word " * 1_100_000, "error: docs/huge.md: is 5.5 MB large", 2),
+    ],
+)
+def test_pages_that_cannot_be_used_are_named(repo: Repo, name: str, data: bytes, told: str, code: int) -> None:
+    """A page that is lost to the check is an error; one that is only odd is a warning."""
+    repo.write(name, data)
+    run = claimdiff("validate", cwd=repo.path)
+    assert told in run.err
+    assert run.code == code
+
+
+def test_images_among_the_docs_are_told_once(repo: Repo) -> None:
+    """A glob that matches images is told in one line, however many there are."""
+    repo.write("claimdiff.yml", "docs: [docs/**]\n")
+    for number in range(3):
+        repo.write(f"docs/shot{number}.png", b"\x89PNG\0\0" + bytes([number]))
+    run = claimdiff("validate", cwd=repo.path)
+    assert run.code == 0
+    assert "warning: claimdiff.yml:1: docs: files that hold no text are matched: 3 .png" in run.err
+
+
+def test_a_broken_config_is_told_with_every_problem(repo: Repo) -> None:
+    """Problems of the config itself end with 2, in the order of its lines."""
+    repo.write("claimdiff.yml", "docz: [a]\njudge: {use: lexcal}\n")
+    run = claimdiff("validate", cwd=repo.path)
+    assert run.code == 2
+    assert run.err.splitlines() == [
+        "error: claimdiff.yml:1: docz: unknown key; allowed are name, root, docs, prompts, golden_set, baseline, language, readers, retriever, generator, extractor, judge, gate, limits",
+        "    → did you mean docs?",
+        'error: claimdiff.yml:2: judge.use: one of lexical, claude is expected, found the text "lexcal"',
+        "    → did you mean lexical?",
+    ]
+
+
+def test_globs_that_match_nothing_are_an_error(repo: Repo) -> None:
+    """Without any page nothing can be checked; docs that git ignores are named as the reason."""
+    repo.write("claimdiff.yml", "docs: [site/**/*.md]\n")
+    run = claimdiff("validate", cwd=repo.path)
+    assert run.code == 2
+    assert "error: claimdiff.yml:1: docs: no file matches site/**/*.md" in run.err
+    repo.write(".gitignore", "site/\n")
+    repo.write("site/built.md", PAGE)
+    assert "site/built.md is on disk and ignored by git" in claimdiff("validate", cwd=repo.path).err
+
+
+def test_an_undefined_variable_matters_where_the_prompt_is_rendered(repo: Repo) -> None:
+    """With recorded answers it is a warning, with a generator that gets the prompt an error."""
+    repo.write("prompts/answer.j2", "Answer\n{{ chat_history }}\n")
+    run = claimdiff("validate", cwd=repo.path)
+    assert run.code == 0
+    assert "warning: prompts/answer.j2:2: 'chat_history' is undefined" in run.err
+    repo.write("claimdiff.yml", "prompts: [prompts/answer.j2]\ngenerator: {use: command, command: git}\n")
+    run = claimdiff("validate", cwd=repo.path)
+    assert run.code == 2
+    assert "error: prompts/answer.j2:2: 'chat_history' is undefined" in run.err
+
+
+def test_no_config_says_how_to_get_one(tmp_path: Path) -> None:
+    """Without a config there is one message and the command that writes one."""
+    run = claimdiff("validate", cwd=tmp_path)
+    assert run.code == 2
+    assert (
+        run.err
+        == "error: claimdiff.yml: there is no config file claimdiff.yml\n    → run `claimdiff init` to write one, or name yours with --config FILE\n"
+    )
+
+
+def test_two_configs_need_two_names(repo: Repo) -> None:
+    """Every config is looked at, and two of one name are an error that names both files."""
+    repo.write("second.yml", "gate: {outdated: warn}\n")
+    run = claimdiff("validate", "--config", "claimdiff.yml", "--config", "second.yml", cwd=repo.path)
+    assert run.code == 2
+    assert 'error: second.yml: name: claimdiff.yml has the name "docs" too' in run.err
+    assert run.out.startswith("claimdiff.yml: fine")
+
+
+def test_a_folder_without_git_is_validated_too(tmp_path: Path) -> None:
+    """Files can be checked before there is a repository."""
+    for name, text in {"claimdiff.yml": "{}", "docs/plans.md": PAGE, "golden_set/questions.yml": QUESTIONS}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    run = claimdiff("validate", cwd=tmp_path)
+    assert (run.code, run.err) == (0, "")
+    assert (
+        run.out
+        == "claimdiff.yml: fine (1 question, 0 baseline files, 1 page, 0 prompt files; generator recorded, judge lexical)\n"
+    )
+
+
+def test_a_config_in_a_folder_of_the_repository(repo: Repo) -> None:
+    """Paths start from root, wherever the config lies, and messages name them from the top of the repository."""
+    repo.write("bots/claimdiff.yml", "name: bot\nroot: ..\nprompts: [prompts/answer.j2]\n")
+    assert claimdiff("validate", "--config", "bots/claimdiff.yml", cwd=repo.path).code == 0
+    repo.write("bots/own/claimdiff.yml", "name: own\n")
+    run = claimdiff("validate", "--config", "bots/own/claimdiff.yml", cwd=repo.path)
+    assert run.code == 2
+    assert "bots/own/claimdiff.yml:1: golden_set: there is no golden set bots/own/golden_set/questions.yml" in run.err
