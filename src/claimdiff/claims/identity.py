@@ -1,18 +1,17 @@
-"""Which claims are the same, and which say another value of the same fact.
+"""Which claims of two answers belong together: the same fact, the same fact with another value, or a part of it.
 
-Two claims are the same only if their hard anchors agree; then by equal text, the same evidence, or many shared words.
-Similar text with a different anchor is a partner: the same fact, another value.
+The same claim needs equal hard anchors; then equal text, the same evidence, or many shared words. Similar text with a
+different anchor is a partner.
 """
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from claimdiff.claims.likeness import Shape, names_clash, opposed, overlap, shape, similarity, turned_round, without
+from claimdiff.claims.likeness import opposed, overlap, shape, similarity, without
+from claimdiff.claims.sameness import alike, claim_id, folded, partner, same
 from claimdiff.text.anchors import anchors, same_hard
-from claimdiff.text.folding import fold_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,12 +22,8 @@ __all__ = ["NEAR", "Match", "claim_id", "match", "partner", "same", "similarity"
 
 NEAR = 0.6
 """From this similarity on, a sentence of an answer is the one that a claim written by a person is about."""
-_SAME_REWORDED = 0.8
-_SAME_SHORTENED = 0.66
-_SAME_EVIDENCE = 0.5
-_PARTNER = 0.7
+_SAME_EVIDENCE = 0.3
 _COVERED = 0.85
-_ONE_OF_TWO = 0.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,78 +36,6 @@ class Match:
 
     kind: Literal["same", "partner", "part"]
     base: tuple[JudgedClaim, ...]
-
-
-def claim_id(text: str) -> str:
-    """`x-` and 8 hex digits of the folded text; a full stop at the end does not count."""
-    key = _key(text)
-    return "x-" + hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-
-
-def _key(text: str) -> str:
-    key = fold_key(text)
-    return key.rstrip(" .!;,:。！") or key
-
-
-def same(first: str, second: str) -> bool:
-    """Whether two claims state the same fact with the same anchors. Symmetric."""
-    if _key(first) == _key(second):
-        return True
-    return same_hard(first, second) and _alike(shape(first), shape(second), _SAME_REWORDED)
-
-
-def _alike(one: Shape, two: Shape, limit: float) -> bool:
-    if opposed(one, two) or names_clash(one, two) or turned_round(one, two):
-        return False
-    shared = overlap(one.words, two.words)
-    added_only = not without(one.words, two.words) or not without(two.words, one.words)
-    return shared >= (min(limit, _SAME_SHORTENED) if added_only else limit)
-
-
-def partner(first: str, second: str) -> bool:
-    """Whether two claims state the same fact with another anchor: 25 and 30 dollars, "is" and "is not". Symmetric."""
-    if same(first, second):
-        return False
-    one, two = shape(first), shape(second)
-    if names_clash(one, two):
-        return same_hard(first, second) and not opposed(one, two) and _only_names_differ(one, two)
-    if same_hard(first, second):
-        return (opposed(one, two) or turned_round(one, two)) and overlap(one.words, two.words) >= _SAME_SHORTENED
-    if not _same_kinds(first, second):
-        return False
-    return overlap(one.words, two.words) >= _PARTNER and not _other_subject(one, two)
-
-
-def _only_names_differ(one: Shape, two: Shape) -> bool:
-    left, right = without(one.words, two.words), without(two.words, one.words)
-    one_each = len(left) == len(right) == 1
-    return one_each and one.words[0] == two.words[0] and overlap(one.words, two.words) > _ONE_OF_TWO
-
-
-def _other_subject(one: Shape, two: Shape) -> bool:
-    """Whether value and subject both differ: reads allow 600, writes allow 120."""
-    keys = set(one.keys) != set(two.keys)
-    return keys and opposed(one, two)
-
-
-def _same_kinds(first: str, second: str) -> bool:
-    """Whether what differs is a value for a value of the same kind, or a turn of the sentence."""
-    one, two = anchors(first), anchors(second)
-    left = without([f"{item.kind}" for item in one.hard if item.key not in {other.key for other in two.hard}], ())
-    right = without([f"{item.kind}" for item in two.hard if item.key not in {other.key for other in one.hard}], ())
-    return not left or not right or bool(set(_families(left)) & set(_families(right)))
-
-
-def _families(kinds: Sequence[str]) -> tuple[str, ...]:
-    family = {
-        "version": "quantity",
-        "date": "quantity",
-        "time": "quantity",
-        "flag": "identifier",
-        "path": "identifier",
-        "url": "identifier",
-    }
-    return tuple(family.get(kind, kind) for kind in kinds)
 
 
 def match(head: Sequence[JudgedClaim], base: Sequence[JudgedClaim]) -> Mapping[str, Match]:
@@ -134,7 +57,7 @@ def _by_id(head: Sequence[JudgedClaim], base: Sequence[JudgedClaim], found: dict
     for item in head:
         other = known.get(item.claim.id)
         if other is not None:
-            agree = _key(item.claim.text) == _key(other.claim.text) or same_hard(item.claim.text, other.claim.text)
+            agree = folded(item.claim.text) == folded(other.claim.text) or same_hard(item.claim.text, other.claim.text)
             found[item.claim.id] = Match(kind="same" if agree else "partner", base=(other,))
 
 
@@ -164,15 +87,23 @@ def _pair(
 
 def _same_score(item: JudgedClaim, other: JudgedClaim) -> float:
     first, second = item.claim.text, other.claim.text
-    if _key(first) == _key(second):
+    if folded(first) == folded(second):
         return 2.0
     if same(first, second):
         return 1.0 + overlap(shape(first).words, shape(second).words) / 2
-    shared = {quote.quote for quote in item.judgement.evidence} & {quote.quote for quote in other.judgement.evidence}
-    both = item.judgement.supported and other.judgement.supported
-    if shared and both and same_hard(first, second) and _alike(shape(first), shape(second), _SAME_EVIDENCE):
-        return overlap(shape(first).words, shape(second).words)
+    one, two = shape(first), shape(second)
+    quote = _shared_quote(item, other)
+    if quote and same_hard(first, second) and alike(one, two, _SAME_EVIDENCE, quote=quote):
+        return overlap(one.words, two.words)
     return 0.0
+
+
+def _shared_quote(item: JudgedClaim, other: JudgedClaim) -> str | None:
+    """A quote that supports both claims."""
+    if not (item.judgement.supported and other.judgement.supported):
+        return None
+    quotes = {evidence.quote for evidence in other.judgement.evidence}
+    return next((evidence.quote for evidence in item.judgement.evidence if evidence.quote in quotes), None)
 
 
 def _partner_score(item: JudgedClaim, other: JudgedClaim) -> float:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Indel
 
+from claimdiff.claims.lexicon import word_set
 from claimdiff.text.anchors import anchors
 from claimdiff.text.folding import fold
 from claimdiff.text.words import STOPWORDS, stem, tokens
@@ -28,53 +29,10 @@ _OPPOSITES = (
     "on off", "with without", "in out", "up down", "into from", "befor after", "month year", "day hour", "always never",
 )  # fmt: skip
 _OPPOSITE = frozenset(frozenset(pair.split()) for pair in _OPPOSITES)
-_DIRECTIONS = frozenset(
-    [
-        "before",
-        "after",
-        "above",
-        "below",
-        "over",
-        "under",
-        "on",
-        "off",
-        "with",
-        "without",
-        "in",
-        "out",
-        "up",
-        "down",
-        "into",
-        "from",
-    ]
-)
+_DIRECTIONS = word_set("before after above below over under on off with without in out up down into from")
 _PREFIXED = re.compile(r"^(?:non|un|in|im|dis|de|mis|ir)-?(?=\w{3})")
 _NAME = re.compile(r"(?<![\w/.-])[A-Z][\w]*(?![\w/])")
-_COMMON = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "it",
-        "this",
-        "that",
-        "these",
-        "those",
-        "they",
-        "you",
-        "we",
-        "in",
-        "on",
-        "at",
-        "to",
-        "if",
-        "when",
-        "for",
-        "with",
-        "after",
-        "before",
-    ]
-)
+_JOINT = re.compile(r"\b(?:and|or|plus)\b|,", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,6 +43,8 @@ class Shape:
     keys: tuple[str, ...]
     names: tuple[str, ...]
     directions: frozenset[str]
+    joints: int
+    """How many "and", "or" and commas join things."""
     passive: bool
 
 
@@ -102,7 +62,8 @@ def shape(text: str) -> Shape:
     return Shape(
         words=tuple(stem(word) for word in plain),
         keys=tuple("|".join(item.key) for item in found.hard),
-        names=tuple(_names(folded)),
+        names=tuple(name for name in _names(bare) if name not in small),
+        joints=len(_JOINT.findall(bare)),
         directions=frozenset(tokens(folded)) & _DIRECTIONS,
         passive=bool(re.search(r"\b(?:is|are|was|were|be|been)\b.*\bby\b", folded)),
     )
@@ -111,7 +72,7 @@ def shape(text: str) -> Shape:
 def _names(text: str) -> list[str]:
     """Lower-cased names: capitalised words, but for a common word that opens the sentence."""
     found = (match.group() for match in _NAME.finditer(text))
-    return [word.lower() for word in found if word.lower() not in _COMMON]
+    return [word.lower() for word in found if word.lower() not in STOPWORDS]
 
 
 def overlap(first: Sequence[str], second: Sequence[str]) -> float:
@@ -150,11 +111,17 @@ def opposed(one: Shape, two: Shape) -> bool:
     return any(frozenset((a, b)) in _OPPOSITE for a in sorted(here) for b in sorted(there))
 
 
-def names_clash(one: Shape, two: Shape) -> bool:
-    """Whether each speaks of a name that the other does not have: Free and Pro."""
+def names_clash(one: Shape, two: Shape, *, quote: str | None = None) -> bool:
+    """Whether each speaks of a name that the other does not have: Free and Pro.
+
+    With a `quote` that both rest on, only names that it tells apart count.
+    """
     left = [name for name in without(one.names, two.names) if stem(name) not in two.words]
     right = [name for name in without(two.names, one.names) if stem(name) not in one.words]
-    return bool(left and right)
+    if quote is None:
+        return bool(left and right)
+    told = tokens(quote)
+    return any(name in told for name in left) and any(name in told for name in right)
 
 
 def turned_round(one: Shape, two: Shape) -> bool:

@@ -14,8 +14,8 @@ from claimdiff.claims.abstention import halves, is_abstention, is_handover, is_p
 from claimdiff.claims.citations import citations
 from claimdiff.claims.compound import split
 from claimdiff.claims.duplicates import distinct
-from claimdiff.claims.identity import claim_id
 from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, SUBORDINATORS, verb_form
+from claimdiff.claims.sameness import claim_id
 from claimdiff.claims.statements import Statement, statements
 from claimdiff.claims.talk import is_talk, lead_length, sums_up
 from claimdiff.records import Claim
