@@ -108,7 +108,7 @@ def failed(*claims: NewlyUnsupported, **fields: Any) -> Report:
     )
 
 
-def crowded(count: int) -> Report:
+def crowded(count: int, **fields: Any) -> Report:
     """A failed report with many newly unsupported claims, in a script that is long in some encodings."""
     return failed(
         *(
@@ -116,6 +116,7 @@ def crowded(count: int) -> Report:
                 f"バックアップ {number} は毎日 03:00 UTC に作成されます 🗄️。",
                 question_id=f"q-{number}",
                 claim_id="daily",
+                **fields,
             )
             for number in range(count)
         )

@@ -7,7 +7,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from claimdiff.report import markdown
-from claimdiff.report.document import HeadTree, PullRequest
+from claimdiff.report.document import Finding, HeadTree, PullRequest
 from claimdiff.report.escape import utf16_units
 from helpers.reports import HEAD_SHA, crowded, failed, outdated, quote, report, rich_report, unsupported
 
@@ -103,10 +103,11 @@ def test_the_three_in_sight_are_shared_with_outdated_answers() -> None:
     assert "<summary>2 more claims</summary>" in comment
 
 
-@pytest.mark.parametrize("limit", [65_536, 20_000, 5_000, 1_500])
-def test_the_limit_holds_in_whole_blocks_with_an_exact_count(limit: int) -> None:
+@pytest.mark.parametrize("outdated", [True, False])
+@pytest.mark.parametrize("limit", [65_536, 5_000, 1_500])
+def test_the_limit_holds_in_whole_blocks_with_an_exact_count(limit: int, outdated: bool) -> None:
     """Two thousand findings in a wide script fit, with every fence and fold closed, and say how many are hidden."""
-    comment = markdown(crowded(2_000), limit=limit)
+    comment = markdown(crowded(2_000, outdated=outdated), limit=limit)
     shown, hidden = counts(comment)
 
     assert utf16_units(comment) <= limit
@@ -125,6 +126,21 @@ def test_marker_and_headline_go_last(limit: int) -> None:
 
     assert first.startswith("<!-- claimdiff:")
     assert re.match(r"(### )?50 claims", second)
+
+
+def test_many_reasons_and_findings_fit() -> None:
+    """A run with a thousand gated findings tells the first reasons and counts the rest."""
+    findings = tuple(
+        Finding(kind="abstained_now", question_id=f"q{n}", gated=True, message=f"q{n} abstains now.")
+        for n in range(1_000)
+    )
+    comment = markdown(failed(findings=findings, reasons=tuple(found.message for found in findings)))
+    told = comment.count("**abstained now**, gated")
+
+    assert utf16_units(comment) <= 65_536
+    assert comment.splitlines()[1] == "### The gate failed: q0 abstains now."
+    assert "q5 abstains now. And 994 more reasons." in comment
+    assert f"_{1_000 - told} more" in comment or told == 1_000
 
 
 def test_quotes_with_fences_stay_in_their_block() -> None:

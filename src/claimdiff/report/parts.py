@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from claimdiff.report.document import Conclusion
     from claimdiff.report.evidence import EvidenceView
+    from claimdiff.report.marking import Piece
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,11 +55,13 @@ class FindingRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaselineRow:
-    """What the change does to one approved claim."""
+    """What the change does to one approved claim; `pieces_before` and `pieces_after` mark the words that differ."""
 
     place: str
     before: str
     after: str
+    pieces_before: tuple[Piece, ...]
+    pieces_after: tuple[Piece, ...]
     note: str
 
 

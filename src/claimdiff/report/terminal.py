@@ -123,9 +123,9 @@ def _baseline(out: Printer, view: ReportView) -> None:
     for row in view.baseline:
         out.line(f"• {row.place}", f" ({row.note})" if row.note else "", indent=2, hang=2)
         if row.before:
-            out.line((f"- {row.before}", "red"), indent=4, hang=2)
+            out.pieces("- ", row.pieces_before, style="red", indent=4)
         if row.after:
-            out.line((f"+ {row.after}", "green"), indent=4, hang=2)
+            out.pieces("+ ", row.pieces_after, style="green", indent=4)
 
 
 def _totals(out: Printer, view: ReportView) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from claimdiff.report import headline, summary, words
 from claimdiff.report.escape import clipped
 from claimdiff.report.evidence import compared
+from claimdiff.report.marking import mark, plain
 from claimdiff.report.parts import BaselineRow, Block, FindingRow, Left, ReportView, Row, TreeView
 
 if TYPE_CHECKING:
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
     )
 
 ACCEPT = "claimdiff accept "
+AT_ONCE = 12
+"""So many accept commands are put together into one."""
+
 NAMED = 5
-"""So many question ids are named of a group that was not replayed."""
+"""So many reasons are told, and so many questions named of a group that was not replayed."""
 
 MAX_NAME = 100
 MAX_CLAIM = 500
@@ -34,7 +38,8 @@ MAX_MESSAGE = 1_000
 def build(report: Report) -> ReportView:
     """Make the view of a report."""
     questions = {question.id: question.question for question in report.questions}
-    blocks = [_block(claim, questions.get(claim.question_id, "")) for claim in report.newly_unsupported]
+    ordered = sorted(report.newly_unsupported, key=lambda claim: not claim.gated)
+    blocks = [_block(claim, questions.get(claim.question_id, "")) for claim in ordered]
     outdated = tuple(block for block in blocks if block.outdated)
     lost = _claims(report, "lost")
     unscored = _claims(report, "unscored")
@@ -43,7 +48,7 @@ def build(report: Report) -> ReportView:
         conclusion=report.conclusion,
         conclusion_words=headline.CONCLUSIONS[report.conclusion],
         headline=headline.headline(report),
-        reasons=tuple(clipped(reason, MAX_MESSAGE) for reason in headline.told_reasons(report)),
+        reasons=_reasons(report),
         head=_tree(report.head.ref, report.head.pr_head_sha or report.head.sha, dirty=report.head.dirty),
         base=None if report.base is None else _tree(report.base.ref, report.base.sha),
         unsupported=tuple(block for block in blocks if not block.outdated),
@@ -72,6 +77,15 @@ def build(report: Report) -> ReportView:
     )
 
 
+def _reasons(report: Report) -> tuple[str, ...]:
+    """Return the first of the gate's reasons; each of many gated findings is one."""
+    reasons = headline.told_reasons(report)
+    shown = [clipped(reason, MAX_MESSAGE) for reason in reasons[:NAMED]]
+    return (
+        (*shown, f"And {words.counted(len(reasons) - NAMED, 'more reason')}.") if len(reasons) > NAMED else tuple(shown)
+    )
+
+
 def _block(claim: NewlyUnsupported, question: str) -> Block:
     change = claim.change
     was = claim.was.claim if claim.was is not None and claim.was.claim.split() != claim.claim.split() else None
@@ -96,11 +110,11 @@ def _block(claim: NewlyUnsupported, question: str) -> Block:
 
 
 def _accept_all(blocks: Sequence[Block]) -> str | None:
-    """Return the one command that settles all of them, where plain accept commands can be put together."""
+    """Return the one command that settles all of them, where a few plain accept commands can be put together."""
     arguments = [block.accept.removeprefix(ACCEPT) for block in blocks if block.accept.startswith(ACCEPT)]
-    if len(blocks) < 2 or len(arguments) != len(blocks) or any(" " in argument for argument in arguments):  # noqa: PLR2004 -- one has its own
+    if len(arguments) != len(blocks) or any(" " in argument for argument in arguments):
         return None
-    return ACCEPT + " ".join(dict.fromkeys(arguments))
+    return ACCEPT + " ".join(dict.fromkeys(arguments)) if 1 < len(arguments) <= AT_ONCE else None
 
 
 def _claims(report: Report, status: str) -> tuple[Row, ...]:
@@ -143,11 +157,10 @@ def _baseline(change: BaselineChange) -> BaselineRow:
     note = ""
     if change.by:
         note = f"kept by {change.by}" + (f": {change.reason}" if change.reason else "")
+    before, after = clipped(change.before or "", MAX_CLAIM), clipped(change.after or "", MAX_CLAIM)
+    left, right = mark(before, after) if before and after else (plain(before), plain(after))
     return BaselineRow(
-        place=place,
-        before=clipped(change.before or "", MAX_CLAIM),
-        after=clipped(change.after or "", MAX_CLAIM),
-        note=note,
+        place=place, before=before, after=after, pieces_before=left, pieces_after=right, note=clipped(note, MAX_MESSAGE)
     )
 
 
