@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from claimdiff.passages.source import Page
 
 _MATTER = {"---": re.compile(r"---\s*$|\.\.\.\s*$"), "+++": re.compile(r"\+\+\+\s*$")}
+# A plain scalar holds no ": ". What looks like one is a line that some formatter joined with the next.
+_SECOND_KEY = re.compile(r"(?<=[^\s\"'])\s+[\w-]+:\s[^\"']*$|\s+#.*$")
 _TITLE = re.compile(r"title\s*[:=]\s*(?P<value>\S.*)")
 
 
@@ -43,5 +45,5 @@ def _front_matter(page: Page) -> tuple[int, str]:
         if close.match(line):
             return index + 1, title
         if match := _TITLE.match(line):
-            title = match.group("value").strip().strip("\"'").strip()
+            title = _SECOND_KEY.sub("", match.group("value")).strip().strip("\"'").strip()
     return 0, ""

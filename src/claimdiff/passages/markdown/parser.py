@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
 
@@ -31,21 +33,24 @@ def parser(*, mdx: bool = False) -> MarkdownIt:
     made = MarkdownIt("commonmark", {"html": True, "maxNesting": 30}).enable("table")
     made.core.ruler.enableOnly(["normalize", "block"])
     rules = made.block.ruler
-    rules.before("table", "box", box, _INTERRUPTS)
-    rules.before("table", "colons", colons, _INTERRUPTS)
-    rules.before("table", "html_table", html_table, _INTERRUPTS)
-    rules.before("reference", "footnote", footnote, _INTERRUPTS)
-    rules.before("reference", "definition", definition, _INTERRUPTS)
+    rules.before("table", "site", site, _INTERRUPTS)
     if mdx:
         rules.before("table", "module", module, _INTERRUPTS)
     return made
 
 
-def box(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- markdown-it calls it so
+def site(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- markdown-it calls it so
+    """The added blocks in one rule: every line is asked about every rule, and few lines begin like one of these."""
+    at = state.bMarks[start] + state.tShift[start]
+    rules = _RULES.get(state.src[at : at + 1])
+    return (
+        rules is not None and not state.is_code_block(start) and any(rule(state, start, end, silent) for rule in rules)
+    )
+
+
+def box(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
     """`!!! note "Title"`, `??? tip`, `=== "Tab"` with an indented body."""
     at = state.bMarks[start] + state.tShift[start]
-    if state.is_code_block(start) or state.src[at : at + 3] not in {"!!!", "???", "==="}:
-        return False
     match = _BOX.match(state.src, at, state.eMarks[start])
     if not match:
         return False
@@ -66,7 +71,7 @@ def box(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa:
 def definition(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
     """`:   text` below a term."""
     at = state.bMarks[start] + state.tShift[start]
-    if state.src[at : at + 1] != ":" or state.is_code_block(start) or start == 0 or state.isEmpty(start - 1):
+    if start == 0 or state.isEmpty(start - 1):
         return False
     match = _DEFINITION.match(state.src, at, state.eMarks[start])
     if not match:
@@ -79,8 +84,8 @@ def definition(state: StateBlock, start: int, end: int, silent: bool) -> bool:  
 def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
     """`[^1]: text`, with an indented body."""
     at = state.bMarks[start] + state.tShift[start]
-    match = _FOOTNOTE.match(state.src, at, state.eMarks[start]) if state.src[at : at + 2] == "[^" else None
-    if not match or state.is_code_block(start):
+    match = _FOOTNOTE.match(state.src, at, state.eMarks[start])
+    if not match:
         return False
     if not silent:
         _marked(state, start, end, width=match.end() - at, name="footnote")
@@ -90,8 +95,6 @@ def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # 
 def colons(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
     """The lines `:::note Title` and `:::` around a container; what is between them is read as it stands."""
     at = state.bMarks[start] + state.tShift[start]
-    if state.src[at : at + 3] != ":::" or state.is_code_block(start):
-        return False
     match = _COLONS.match(state.src, at, state.eMarks[start])
     if not match:
         return False
@@ -107,7 +110,7 @@ def colons(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  # n
 def html_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
     """A raw `<table>` up to its end, blank lines included."""
     at = state.bMarks[start] + state.tShift[start]
-    if state.src[at : at + 6].lower() != "<table" or state.is_code_block(start):
+    if state.src[at : at + 6].lower() != "<table":
         return False
     limit = state.eMarks[end - 1]
     if state.env.get("no_table_end", limit + 1) <= at:
@@ -187,3 +190,11 @@ def _continues(state: StateBlock, line: int, least: int) -> bool:
     at = state.bMarks[line] + state.tShift[line]
     plain = state.src[at : at + 1].isalnum() and state.sCount[line] >= state.blkIndent
     return plain and not state.isEmpty(line - 1)
+
+
+_RULES: dict[str, tuple[Callable[[StateBlock, int, int, bool], bool], ...]] = {
+    **dict.fromkeys("!?=", (box,)),
+    ":": (colons, definition),
+    "[": (footnote,),
+    "<": (html_table,),
+}

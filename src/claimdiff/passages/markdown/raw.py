@@ -45,6 +45,8 @@ def _text(outline: Outline, located: Located, references: frozenset[str], found:
     for run in found:
         part = located.part(run.start, run.end)
         outline.add(sentences(part, inline.read(part.text, references), "item" if item else "sentence", context))
+    if item:
+        outline.above = ""
 
 
 def _titles(outline: Outline, located: Located, references: frozenset[str], found: Sequence[Run], *, flat: bool) -> str:
