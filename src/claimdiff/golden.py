@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from claimdiff import yamlfile
 from claimdiff.errors import FileProblems, Problem
 from claimdiff.settings.values import Glob, RelativePath  # noqa: TC001 -- pydantic reads the annotations
-from claimdiff.yamlfile import Flag, LooseText, Model, Text, YamlFile, dotted, fault, items
+from claimdiff.yamlfile import SOME, Flag, LooseText, Model, Text, YamlFile, dotted, fault, items, some_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ class QuestionFile(Model):
 class GoldenFile(Model):
     """The keys of `questions.yml`."""
 
-    questions: Annotated[tuple[QuestionFile, ...], Field(min_length=1), items]
+    questions: Annotated[tuple[QuestionFile, ...], SOME, some_items]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

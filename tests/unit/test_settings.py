@@ -146,7 +146,7 @@ limits: {concurrency: two, timeout_s: 0}
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("docs: []", "docs: at least one glob is expected, found an empty list"),
+        ("docs: []", "docs: at least one entry is needed, found an empty list"),
         ('docs: ["!a/**"]', "docs: every glob begins with !"),
         ("docs: [../docs/**]", "docs[0]: a path inside root is expected"),
         ("golden_set: /etc/passwd", "golden_set: a path relative to root is expected"),

@@ -21,7 +21,7 @@ from claimdiff.settings.values import (  # noqa: TC001 -- pydantic reads the ann
     Url,
     Votes,
 )
-from claimdiff.yamlfile import Flag, Model, Text, choose, fault, items, number, whole
+from claimdiff.yamlfile import SOME, Flag, Model, Text, choose, fault, items, number, some_items, whole
 
 DEFAULT_MODEL = "claude-haiku-4-5"
 Provider = Literal["anthropic", "bedrock", "vertex"]
@@ -30,8 +30,6 @@ PromptFormat = Literal["jinja2", "fstring", "mustache", "plain"]
 
 
 def _some_docs(value: tuple[str, ...]) -> tuple[str, ...]:
-    if not value:
-        raise fault("at least one glob is expected, found an empty list", 'for example ["docs/**/*.md"]')
     if all(glob.startswith("!") for glob in value):
         raise fault("every glob begins with !, so no page is ever read", "name the pages that are read first")
     return value
@@ -243,7 +241,7 @@ class SettingsFile(Model):
 
     name: Name = "docs"
     root: Root = "."
-    docs: Annotated[tuple[Glob, ...], items, AfterValidator(_some_docs)] = ("docs/**/*.md",)
+    docs: Annotated[tuple[Glob, ...], SOME, some_items, AfterValidator(_some_docs)] = ("docs/**/*.md",)
     prompts: Annotated[
         tuple[Annotated[PromptFile, BeforeValidator(_prompt, json_schema_input_type=str | PromptFile)], ...],
         items,

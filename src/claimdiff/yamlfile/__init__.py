@@ -8,6 +8,7 @@ the id `off`, and the language may be `no`.
 from claimdiff.yamlfile.nodes import MAX_BYTES, YamlFile, YamlList, YamlMap, decode, load
 from claimdiff.yamlfile.scalars import Plain, describe
 from claimdiff.yamlfile.schema import (
+    SOME,
     AnyText,
     Flag,
     LooseText,
@@ -20,11 +21,13 @@ from claimdiff.yamlfile.schema import (
     items,
     number,
     read_model,
+    some_items,
     whole,
 )
 
 __all__ = [
     "MAX_BYTES",
+    "SOME",
     "AnyText",
     "Flag",
     "LooseText",
@@ -44,5 +47,6 @@ __all__ = [
     "load",
     "number",
     "read_model",
+    "some_items",
     "whole",
 ]

@@ -57,7 +57,7 @@ def describe(value: object) -> str:
         return _describe_text(value)
     if isinstance(value, Sequence):
         return f"a list of {len(value)}" if value else "an empty list"
-    return f"the number {value}"
+    return f"the number {value:g}" if isinstance(value, float) else f"the number {value}"
 
 
 def _describe_text(value: str) -> str:

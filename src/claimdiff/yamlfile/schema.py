@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 _TAG = "use: "
 _LIMITS = {
-    "greater_than": "more than {gt}",
-    "greater_than_equal": "at least {ge}",
-    "less_than": "less than {lt}",
-    "less_than_equal": "at most {le}",
+    "greater_than": "more than {gt:g}",
+    "greater_than_equal": "at least {ge:g}",
+    "less_than": "less than {lt:g}",
+    "less_than_equal": "at most {le:g}",
 }
 
 
@@ -100,6 +100,13 @@ def _items(value: object) -> object:
     raise fault(f"a list is expected, found {describe(value)}", hint)
 
 
+def _some_items(value: object) -> object:
+    listed = _items(value)
+    if not listed:
+        raise fault("at least one entry is needed, found an empty list")
+    return listed
+
+
 def choose(default: str) -> Discriminator:
     """Which member of a union a mapping means, by its key `use`; members are tagged `Tag("use: NAME")`."""
 
@@ -126,6 +133,12 @@ number = BeforeValidator(_number)
 """A number, unquoted; never infinite, never NaN. It stands last, as `whole` does."""
 items = BeforeValidator(_items)
 """A list; a single text is refused with the spelling that is meant. It stands last, as `whole` does."""
+
+
+some_items = BeforeValidator(_some_items)
+"""A list that is not empty."""
+SOME = Field(json_schema_extra={"minItems": 1})
+"""The same for the JSON Schema: pydantic's own limit would count only the entries that are right."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -232,8 +245,6 @@ def _problem(file: YamlFile, details: ErrorDetails) -> Problem:
         message = f"a mapping with the key use is expected, found {describe(details['input'])}"
     elif kind in _LIMITS:
         message = f"{_LIMITS[kind].format(**context)} is expected, found {describe(details['input'])}"
-    elif kind == "too_short":
-        message = "at least one entry is needed, found an empty list"
     else:
         message = f"{message}, found {describe(details['input'])}"
     return Problem(path=file.path, line=file.line(loc), key=dotted(loc), message=message, hint=hint)
