@@ -111,8 +111,12 @@ class _Parser:
 
     def _underlined(self, start: int, stop: int) -> bool:
         """A line of dashes: under a paragraph it makes a heading, alone it is a rule."""
-        if self.open and self.open.kind == "paragraph" and _UNDERLINE.match(self.text, start, stop):
-            self.blocks.append(Block(kind="heading", start=self.open.start, end=self.open.end))
+        above = self.open
+        if above and above.kind == "paragraph" and _UNDERLINE.match(self.text, start, stop):
+            if self.text[above.start : above.end].rstrip().endswith((".", "!", "?", "。")):
+                self._close()  # a sentence above a rule
+                return True
+            self.blocks.append(Block(kind="heading", start=above.start, end=above.end))
             self.open = None
             return True
         if not _RULE.match(self.text, start, stop):

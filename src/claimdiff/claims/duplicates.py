@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 
 def distinct(claims: Sequence[Claim], repeats: frozenset[int] = frozenset()) -> tuple[Claim, ...]:
-    """The claims without those that repeat an earlier one: by equal words, or as a fragment or summary of it.
+    """The claims without those that repeat an earlier one by equal words, or another one as a fragment or summary of it.
 
     `repeats` are the starts of claims that say of themselves that they sum up.
     """
+    loose = [(claim.start in repeats or not _has_verb(claim.text)) and ";" not in claim.text for claim in claims]
     kept: list[Claim] = []
-    for claim in claims:
-        loose = (claim.start in repeats or not _has_verb(claim.text)) and ";" not in claim.text
-        if not any(_repeats(claim, other, loose=loose) for other in kept):
+    for at, claim in enumerate(claims):
+        later = [other for place, other in enumerate(claims) if place > at and not loose[place]] if loose[at] else []
+        before = any(_repeats(claim, other, loose=loose[at]) for other in kept)
+        if not before and not any(claim.id != other.id and _repeats(claim, other, loose=True) for other in later):
             kept.append(claim)
     return tuple(kept)
 

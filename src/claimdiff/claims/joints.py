@@ -31,6 +31,7 @@ _OPENERS = RELATIVES | word_set("if unless because when where whether until how 
 _NO_SUBJECT = RELATIVES | word_set("if when unless because where to")
 _NOUN_FOLLOWED = word_set("of per and or is are that which for")
 _PLURAL_VERBS = word_set("are were have do aren't don't")
+_PARTICLES = word_set("and back up down out in off on over")
 _LONGEST = 3
 """A joint has at most so many words: ", and then"."""
 
@@ -118,8 +119,14 @@ def _goes_on(found: Sequence[Word], state: _State, at: int) -> bool:
     core = state.core
     if _is_open(found[state.part : at], core, state.part):
         return False
-    # In "validates and stores keys" the verbs share the object as well.
+    # In "validates and stores keys" and "can deploy, roll back and inspect services" the verbs share the object as well.
+    if not core.imperative and all(_is_bare_verb(word) for word in found[core.head : at]):
+        return False
     return state.part > core.start or at > core.head + 1 or (core.form == "be" and at > core.verb + 1)
+
+
+def _is_bare_verb(word: Word) -> bool:
+    return word.mark or word.low in _PARTICLES or verb_form(word.low) in ("base", "third")
 
 
 def _is_new_clause(found: Sequence[Word], state: _State, at: int, resume: int, stop: int, end: int) -> bool:

@@ -20,7 +20,8 @@ _EMPTY_TAIL = re.compile(
 _EMPTY = re.compile(
     r"(?:(?:it|this|that) depends\b.*|(?:the )?\w+(?: \w+)? (?:is|are) as follows|(?:yes|no|sure|so|then|next|answer|result|summary|"
     r"(?:in )?short|tl;?dr|steps?|note|details?|example|important|warning|tip)|(?:the )?(?:short|long|quick) (?:answer|version)"
-    r"|(?:run|use|type|enter|execute|try|add)(?: (?:it|this|that|the|command|commands|following))*)",
+    r"|(?:run|use|type|enter|execute|try|add)(?: (?:it|this|that|the|these|command|commands|following|config|configuration|file|"
+    r"snippet|code|example|settings?|lines?|block|query))*)",
     re.IGNORECASE,
 )
 _STEPS = re.compile(

@@ -34,21 +34,15 @@ _SMALL = DETERMINERS | PRONOUNS | PREPOSITIONS | SUBORDINATORS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Bare:
-    """A yes or no that stands alone, with its span."""
-
-    yes: bool
-    extra: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class _Cut:
-    """What the sentences of an answer came to: claims, bare yes or no, and whether it abstained or handed over."""
+    """What the sentences of an answer came to.
+
+    `bare` are the yes or no that stand alone, with their place and with the claims that they are without a question.
+    `repeats` are the starts of claims that say of themselves that they sum up.
+    """
 
     claims: tuple[Claim, ...]
-    bare: tuple[_Bare, ...]
+    bare: tuple[tuple[yesno.Bare, tuple[int, int], tuple[Claim, ...]], ...]
     repeats: frozenset[int]
     abstained: bool
 
@@ -60,9 +54,12 @@ def extract(answer: str, *, question: str | None = None) -> tuple[Claim, ...]:
     where nothing else in the answer says it. An empty answer has no claims. Pure; raises nothing.
     """
     cut = _cut(answer)
-    claims = cut.claims
-    if question and cut.bare:
-        claims = _with_yes_or_no(claims, cut.bare[0], question)
+    claims = list(cut.claims)
+    for bare, span, alone in cut.bare:
+        told = None if question is None else _told(cut.claims, bare, question)
+        said = (Claim(id=claim_id(told), text=told, start=span[0], end=span[1]),) if told else alone
+        at = next((index for index, claim in enumerate(claims) if (claim.start or 0) > span[0]), len(claims))
+        claims[at:at] = said
     return distinct(claims, cut.repeats)
 
 
@@ -79,15 +76,15 @@ def _cut(answer: str) -> _Cut:
     found = statements(answer)
     refused = any(is_abstention(statement.reading.text) for statement in found)
     claims: list[Claim] = []
-    bare: list[_Bare] = []
+    bare: list[tuple[yesno.Bare, tuple[int, int], tuple[Claim, ...]]] = []
     repeats: set[int] = set()
     it = they = ""
     for statement in found:
         text = statement.reading.text
         said = None if statement.before else yesno.read_bare(text)
         if said is not None:
-            start, end = statement.reading.span
-            bare.append(_Bare(yes=said[0], extra=said[1], start=start, end=end))
+            alone = tuple(_claims(statement, it, they, refused=refused)) if said.fragment else ()
+            bare.append((said, statement.reading.span, alone))
             continue
         new = _claims(statement, it, they, refused=refused)
         if new and statement.kind != "code":
@@ -116,7 +113,7 @@ def _claims(statement: Statement, it: str, they: str, *, refused: bool) -> list[
     new: list[Claim] = []
     for body in _answering(whole, refused=refused):
         for part in split(body):
-            text = part.text[lead_length(part.text) :] if part.kind == "clause" else part.text
+            text = part.text[lead_length(part.text) :] if part.kind in ("clause", "first") else part.text
             if _is_no_claim(text, refused=refused) or not any(char.isalnum() for char in text):
                 continue
             if part.kind == "clause" and part.start:
@@ -154,18 +151,15 @@ def _claim(statement: Statement, text: str, start: int, end: int) -> Claim:
     return Claim(id=claim_id(whole), text=whole, start=start, end=end)
 
 
-def _with_yes_or_no(claims: tuple[Claim, ...], bare: _Bare, question: str) -> tuple[Claim, ...]:
-    """The bare yes or no as a claim of its own, unless the other claims speak of what was asked."""
+def _told(claims: tuple[Claim, ...], bare: yesno.Bare, question: str) -> str | None:
+    """The bare yes or no as a statement, unless the other claims speak of what was asked."""
     asked = set(stems(yesno.asked(question)))
     told = {term for claim in claims for term in search_terms(claim.text)}
-    if any(claim.text.split(" ")[0].lower() in ("it", "they", "this") for claim in claims):
-        return claims
-    if claims and len(asked & told) >= _TOLD * len(asked):
-        return claims
+    leans = any(claim.text.split(" ")[0].lower() in ("it", "they", "this") for claim in claims)
+    if not bare.fragment and claims and (leans or len(asked & told) >= _TOLD * len(asked)):
+        return None
     text = yesno.statement(question, yes=bare.yes, extra=bare.extra)
-    if text is None:
-        return claims
-    return (Claim(id=claim_id(text), text=_sentence_case(text), start=bare.start, end=bare.end), *claims)
+    return None if text is None else _sentence_case(text)
 
 
 def _sentence_case(text: str) -> str:

@@ -64,6 +64,7 @@ _DATA = frozenset(
         "",
     )
 )
+_TRAILING = re.compile(r"(?:\s+#\s.*|\s+//\s.*|,\s*|\s+)$")
 _COMMENT = re.compile(r"\s*(?:#(?!!)|//|--\s|;|/\*|\*)")
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>)\s+")
 _TERM = re.compile(r"(?P<name>[^:–—]{1,60}?)(?::\s|\s[–—-]\s)")
@@ -205,6 +206,7 @@ def _logical_lines(answer: str, block: Block) -> list[tuple[int, int]]:
         start, end = block.start + match.start(), block.start + match.end()
         if _COMMENT.match(match.group()) and not joined:
             continue
+        end -= len(match.group()) - len(_TRAILING.sub("", match.group()))
         prompt = _PROMPT.match(match.group())
         if joined:
             spans[-1] = (spans[-1][0], end)

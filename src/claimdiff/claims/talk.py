@@ -28,6 +28,7 @@ _WHOLE = re.compile(
     r"|here(?:'s how| you go| it is| they are| we go)(?: to .{1,60}| .{0,40} works?)?"
     r"|let(?:'s| us| me) .{1,100}"
     r"|welcome(?: .{1,60})?"
+    r"|happy \w+ing|enjoy(?: .{1,30})?"
     r"|in (?:short|summary|brief|conclusion)|to summari[sz]e|summary|tl;?dr|note|important|tip|warning|caution|example|answer|sources?|references?|steps?|"
     r"see also|for example|details?|overview|notes"
     r"|that(?:'s| is) (?:it|all)(?: .{0,30})?|and that's it|you(?:'re| are) (?:all set|done|good to go)|all done|done"
@@ -37,7 +38,7 @@ _WHOLE = re.compile(
 )
 _FIRST_PERSON = re.compile(
     r"^(?:(?:well|so|ok|okay|sure|yes|no|unfortunately|also|and|but|now|then)[,\s]+)*"
-    r"(?:i\b(?!/o)(?:'m|'ve|'ll|'d)?(?!\s+(?:recommend|suggest|would recommend|would suggest|advise)|\s*=)|as an? (?:ai|assistant|language model|chatbot|bot)\b)",
+    r"(?:i\b(?!/o)(?:'m|'ve|'ll|'d)?(?!\s+(?:recommend|suggest|would recommend|would suggest|advise|think|believe|guess|suppose|assume|understand)|\s+(?:found|see|can confirm|can see|can tell you|know) that|\s*=)|as an? (?:ai|assistant|language model|chatbot|bot)\b)",
     re.IGNORECASE,
 )
 _ABOUT_CHAT = re.compile(
@@ -72,12 +73,14 @@ _LEADS = re.compile(
     r"(?:according to|based on|per|as (?:stated|described|mentioned|documented|explained|noted) in|from) (?:the |our |your |this |these |those )?(?:\w+ ){0,2}?"
     r"(?:docs?|documentation|help cent(?:er|re)|knowledge base|passages?|context|sources?|articles?|information|guide|page|section|manual)(?: provided| above| available| i have| given| you shared)?|"
     r"as (?:mentioned|noted|stated|described|explained)(?: above| before| earlier)?)\s*[,:;!–—-]+\s*"
+    r"|i(?:'d)? (?:think|believe|guess|suppose|assume|say|understand)(?: that)?\s+|i (?:found|see|can confirm|can see|can tell you|know) that\s+"
+    r"|(?:as far as|from what) i (?:can )?(?:see|tell|know|found|gather|understand),?\s+|it (?:seems|appears|looks like)(?: that)?\s+(?!to\b)"
     r"|(?:please |also,? |do )?(?:note|be aware|keep in mind|bear in mind|remember)(?: also)? that\s+"
     r"|(?:please )?(?:note|important|tip|warning|caution|info|nb|n\.b\.|ps|p\.s\.|answer|remember|reminder|summary|heads[- ]up)\s*[:!]\s+"
     r"|(?:it(?:'s| is) (?:also )?(?:important|worth) (?:to note|noting|to know|mentioning|to remember) that)\s+"
     r"|(?:the |our )(?:docs?|documentation|guide|help cent(?:er|re)|context|passages?|page|article|faq) (?:also )?(?:says?|states?|notes?|mentions?|explains?|confirms?|specif(?:y|ies)|tells? (?:us|you)) that\s+"
     r"|(?:and|but|or|so|then|yet)\s+(?=\S)"
-    r"|[✅❌✔✖☑➡→⚠👉💡🔹🔸▶•·\ufe0f️★☆✨🎉🚀📌🔑❗‼]+\s*)+",
+    r"|[\U0001f300-\U0001faff\u2190-\u21ff\u2600-\u27bf\u25a0-\u25ff\u2b00-\u2bff•·\ufe0f‼]+\s*)+",
     re.IGNORECASE,
 )
 _SUMS_UP = re.compile(

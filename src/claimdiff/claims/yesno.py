@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
-from claimdiff.claims.lexicon import ADJECTIVES, DETERMINERS, PREPOSITIONS, PRONOUNS, is_participle, verb_form
+from claimdiff.claims.grammar import core_of, main_start
+from claimdiff.claims.lexicon import (
+    ADJECTIVES,
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    SUBORDINATORS,
+    is_participle,
+    verb_form,
+)
 from claimdiff.claims.reading import read
 from claimdiff.claims.sentence import Word, sentence_of
 from claimdiff.text.sentences import sentence_spans
 
+_WORD = r"(?P<word>yes|yeah|yep|yup|correct|no|nope|ja|nein|oui|non|sí|sim|não|はい|いいえ|是的?|不是?)"
+_SHORT = (
+    r"(?:it|they|you|there|that|this|we|i) (?:is|are|does|do|can|will|was|has|have|should|must|isn't|aren't|doesn't|don't|"
+    r"can't|cannot|won't|hasn't|haven't)(?: not)?"
+)
+_QUALIFIED = r"(?P<extra>by default|currently|yet|at the moment|at all|anymore)"
 _BARE = re.compile(
-    r"(?:(?:oh|well|sure|hi|hello),?\s+)?"
-    r"(?:(?P<word>yes|yeah|yep|yup|correct|no|nope|ja|nein|oui|non|sí|sim|não|はい|いいえ|是的?|不是?)|(?P<not>not(?= (?:by default|currently|yet|at the moment|at all|anymore))))"
-    r"(?:,? (?:it|they|you|there|that|this|we|i) (?:is|are|does|do|can|will|was|has|have|should|must|isn't|aren't|doesn't|"
-    r"don't|can't|cannot|won't)(?: not)?)?(?:,? (?:that's|that is) (?:right|correct|possible|true))?"
-    r"(?:,? (?P<extra>(?:not )?by default|currently|yet|at the moment|at all|anymore))?[\s.!,。！]*",
+    rf"(?:(?:oh|well|sure|hi|hello),?\s+)?(?:{_WORD}(?:,? (?P<said>{_SHORT}))?|(?P<short>{_SHORT})|(?P<not>not)(?= (?:by|currently|yet|at|anymore)))"
+    rf"(?:,? (?:that's|that is) (?:right|correct|possible|true))?(?:,? (?:not )?{_QUALIFIED})?[\s.!,。！]*",
     re.IGNORECASE,
 )
 _LEADING = re.compile(
@@ -30,13 +43,38 @@ _ASKS = re.compile(
 )
 
 
-def read_bare(sentence: str) -> tuple[bool, str] | None:
-    """Yes (true) or no, with "by default" where it says so; None for any other sentence."""
-    match = _BARE.fullmatch(sentence.strip().replace("’", "'"))
-    if match is None:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bare:
+    """A yes or no without a statement. `extra` is what it adds: "by default", "as long as you are on Pro"."""
+
+    yes: bool
+    extra: str = ""
+    fragment: bool = False
+
+
+def read_bare(sentence: str) -> Bare | None:
+    """The yes or no that a sentence is; None for one that states something itself."""
+    text = sentence.strip().replace("’", "'")
+    match = _BARE.fullmatch(text)
+    if match is not None:
+        short = (match["short"] or "").lower()
+        yes = "not" not in short and "n't" not in short if short else (match["word"] or "not").lower() in _YES
+        return Bare(yes=yes, extra=match["extra"] or "")
+    rest = text[leading(text) :].rstrip(".! ")
+    if rest == text.rstrip(".! ") or not rest or not _is_fragment(rest):
         return None
-    yes = (match["word"] or "not").lower() in _YES
-    return yes, (match["extra"] or "").removeprefix("not ")
+    return Bare(yes=text.split(maxsplit=1)[0].rstrip(",;:–—-").lower() in _YES, extra=rest, fragment=True)
+
+
+def _is_fragment(text: str) -> bool:
+    """Whether a text only goes on with what was asked: "with a key", "if you are on Pro"."""
+    made = sentence_of(text)
+    opens = made.words[0].low in PREPOSITIONS | {"but", "only", "if", "when", "unless", "as", "provided", "once"}
+    return (
+        opens
+        and main_start(made.words, made.end) == 0
+        and (made.words[0].low in SUBORDINATORS or core_of(made) is None)
+    )
 
 
 def leading(sentence: str) -> int:
@@ -92,6 +130,6 @@ def _after_subject(found: tuple[Word, ...]) -> int | None:
             or word.low.endswith("able")
         ):
             return index
-        if not asks_be and verb_form(word.low) in ("base", "irregular", "be") and not word.solid:
+        if not asks_be and verb_form(word.low) in ("base", "irregular", "be", "have", "do") and not word.solid:
             return index
     return len(found) - 1 if asks_be else None

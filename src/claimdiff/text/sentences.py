@@ -5,101 +5,36 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 # Never the last word of a sentence.
-_OPEN_ABBREVIATIONS = frozenset(
-    [
-        "e.g",
-        "eg",
-        "i.e",
-        "ie",
-        "vs",
-        "cf",
-        "viz",
-        "approx",
-        "ca",
-        "resp",
-        "incl",
-        "excl",
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "prof",
-        "fig",
-        "figs",
-        "eq",
-        "sec",
-        "ch",
-        "vol",
-        "ed",
-        "al",
-        "min",
-        "max",
-        "st",
-        "z.b",
-        "d.h",
-        "bzw",
-        "ggf",
-        "vgl",
-        "evtl",
-        "u.a",
-        "p.ej",
-    ]
+_OPEN_ABBREVIATIONS = _words(
+    """
+    e.g eg i.e ie vs cf viz approx ca resp incl excl dr mr mrs ms prof fig figs eq sec ch vol ed al min max st
+    z.b d.h bzw ggf vgl evtl u.a p.ej
+    """
 )
 # May end a sentence: they do when a capital letter follows.
-_CLOSING_ABBREVIATIONS = frozenset(
-    ["etc", "inc", "ltd", "co", "corp", "a.m", "p.m", "u.s", "u.k", "e.u", "usw", "etw", "jr", "sr", "dept", "est"]
+_CLOSING_ABBREVIATIONS = _words(
+    """
+    etc inc ltd co corp a.m p.m u.s u.k e.u usw etw jr sr dept est
+    """
 )
 # Abbreviations only before a number ("No. 5", "Nr. 3", "p. 7").
-_NUMBER_ABBREVIATIONS = frozenset(["no", "nos", "nr", "pp", "p", "art", "v", "ver"])
+_NUMBER_ABBREVIATIONS = _words(
+    """
+    no nos nr pp p art v ver
+    """
+)
 # A word that opens a sentence and is never a family name, so "Plan B. The rest" ends after "B.".
-_STARTERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "there",
-        "they",
-        "he",
-        "she",
-        "we",
-        "you",
-        "i",
-        "in",
-        "on",
-        "at",
-        "to",
-        "if",
-        "when",
-        "for",
-        "with",
-        "after",
-        "before",
-        "both",
-        "each",
-        "all",
-        "no",
-        "not",
-        "use",
-        "run",
-        "set",
-        "see",
-        "by",
-        "as",
-        "and",
-        "but",
-        "or",
-        "however",
-        "only",
-        "once",
-        "then",
-    ]
+_STARTERS = _words(
+    """
+    the a an it its this that these those there they he she we you i in on at to if when for with after before
+    both each all no not use run set see by as and but or however only once then
+    """
 )
 
 _BLOCK_START = r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+•·▪◦‣][ \t]+|\d{1,3}[.)][ \t]+|\#{1,6}[ \t]+|\||```|~~~|>)"
@@ -111,7 +46,7 @@ _LEAD = re.compile(
     r"(?:\s|>[ \t]?(?=\S|$)|[-*+•·▪◦‣–—][ \t]+|\#{1,6}[ \t]+|\(?\d{1,3}[.)][ \t]+(?=\D)|\[[ xX]\][ \t]+)*"
 )
 _ENDERS = "。！？｡．।॥؟۔։።။…"
-_END = re.compile(r"[.!?。！？｡．।॥؟۔։።။…]+")
+_END = re.compile(r"[.!?。！？｡．।॥؟۔։።။…]+|(?<=[^\W\d] )[\U0001f300-\U0001faff\u2600-\u27bf]+\ufe0f?(?= [A-Z])")
 _CLOSERS = re.compile(r"(?:[\"'”’»›)\]}」』）】〉》`]|\*{1,3}|_{1,3}(?!\w)|\[\^?[\w-]{1,8}\](?!\())*")
 _WIDE = frozenset("。！？｡．")
 _PROTECTED = re.compile(
