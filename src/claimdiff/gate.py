@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from claimdiff.scoring import mean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
     from claimdiff.records import Cause
@@ -37,23 +37,36 @@ def decide(result: RunResult, settings: GateSettings) -> Decision:
     failed = _failures(result, settings)
     if failed:
         return Decision(conclusion="fail", reasons=tuple(failed))
-    errors = [question.id for question in result.questions if question.status == "error"]
-    unscored = [
-        question.id
-        for question in result.questions
-        if any(claim.status == "unscored" for claim in question.claims) and question.status == "replayed"
-    ]
-    broken = list(dict.fromkeys(errors + unscored))
+    broken = [question.id for question in result.questions if _broken(question) and not question.draft]
     if broken:
         return Decision(
             conclusion="error", reasons=(f"{_count(broken, 'question')} could not be judged: {_some(broken)}.",)
         )
+    doubts = tuple(_doubts(result))
+    if doubts:
+        return Decision(conclusion="neutral", reasons=doubts)
+    return Decision(conclusion="pass", reasons=(_passed(result),))
+
+
+def _broken(question: QuestionResult) -> bool:
+    """Whether an answer or one of its claims could not be judged."""
+    if question.status == "error":
+        return True
+    return question.status == "replayed" and any(claim.status == "unscored" for claim in question.claims)
+
+
+def _doubts(result: RunResult) -> Iterator[str]:
+    """Why a run that found nothing wrong is yet no pass."""
     skipped = [question for question in result.questions if question.status == "not_evaluated"]
     if skipped:
         why = sorted({question.why or "unknown" for question in skipped})
-        reason = f"{_count(skipped, 'question was', 'questions were')} not evaluated ({', '.join(why)})."
-        return Decision(conclusion="neutral", reasons=(reason,))
-    return Decision(conclusion="pass", reasons=(_passed(result),))
+        yield f"{_count(skipped, 'question was', 'questions were')} not evaluated ({', '.join(why)})."
+    drafts = [question.id for question in result.questions if question.draft and _broken(question)]
+    if drafts:
+        yield f"{_count(drafts, 'draft')} could not be judged: {_some(drafts)}."
+    if all(question.status == "skipped" for question in result.questions):
+        yield "0 questions evaluated: none was selected."
+    yield from result.doubts
 
 
 def _passed(result: RunResult) -> str:
@@ -101,10 +114,14 @@ def _over(what: str, questions: Sequence[QuestionResult], status: str, limit: in
     return [f"{_count(found, what, what + ('es' if what.endswith('s') else 's'))}; {limit} allowed."]
 
 
+ROUNDING = 1e-9
+"""Means of decimal shares are off by less than this; a mean that equals its threshold is within it."""
+
+
 def _scores(questions: Sequence[QuestionResult], settings: GateSettings) -> list[str]:
     reasons = []
     now = mean(question.faithfulness for question in questions)
-    if settings.min_faithfulness is not None and now is not None and now < settings.min_faithfulness:
+    if settings.min_faithfulness is not None and now is not None and now < settings.min_faithfulness - ROUNDING:
         reasons.append(f"Mean faithfulness is {now:.3f}; at least {settings.min_faithfulness} is asked for.")
     both = [q for q in questions if q.faithfulness is not None and q.baseline_faithfulness is not None]
     before = mean(question.baseline_faithfulness for question in both)
@@ -113,7 +130,7 @@ def _scores(questions: Sequence[QuestionResult], settings: GateSettings) -> list
         settings.max_drop is not None
         and before is not None
         and after is not None
-        and before - after > settings.max_drop
+        and before - after > settings.max_drop + ROUNDING
     ):
         reasons.append(f"Mean faithfulness fell by {before - after:.3f}; {settings.max_drop} is allowed.")
     return reasons

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 class DocsFacts(Protocol):
     """What comparing needs to know of the two states of the docs."""
 
+    @property
+    def has_base(self) -> bool:
+        """Whether there is a tree before the change."""
+
     def added_at(self, evidence: Evidence) -> ChangedLine | None:
         """The first line of a head quote that this change adds or edits; None if it touches none of them."""
 
@@ -23,6 +27,12 @@ class DocsFacts(Protocol):
 
     def still_there(self, evidence: Evidence) -> Evidence | None:
         """Where the head docs still say what a base quote says; None if nowhere."""
+
+    def quoted(self, evidence: Evidence) -> bool:
+        """Whether the head docs hold a quote, wherever and under whatever heading."""
+
+    def retitled(self, evidence: Evidence) -> ChangedLine | None:
+        """The changed line above a base quote that still stands, where it now stands under another heading."""
 
     def reworded(self, evidence: Evidence, claim: str) -> bool:
         """Whether the change put a sentence in place of a base quote that says the same of the claim in other words."""
@@ -50,15 +60,28 @@ def explain(
     """
     supporting = before.evidence if before is not None and before.supported else ()
     if docs is not None:
-        added = [docs.added_at(quote) for quote in now.evidence] if now.verdict == "contradicted" else []
-        gone = [quote for quote in supporting if docs.still_there(quote) is None]
-        if any(added):
-            return Explanation(cause="docs", change=next(filter(None, added)))
-        if gone:
-            return Explanation(cause="docs", change=docs.removed_at(gone[0]))
-        if supporting and not _retrieved(supporting, hits, docs):
+        by_docs = _by_docs(now, supporting, docs)
+        if by_docs is not None:
+            return by_docs
+        if docs.has_base and supporting and not _retrieved(supporting, hits, docs):
             return Explanation(cause="retrieval")
     return Explanation(cause="prompt" if prompt_changed else "generation")
+
+
+def _by_docs(now: Judgement, supporting: Sequence[Evidence], docs: DocsFacts) -> Explanation | None:
+    """What the change did to the docs: it contradicts the claim, took its evidence away, or changed the heading above."""
+    for quote in now.evidence if now.verdict == "contradicted" else ():
+        added = docs.added_at(quote)
+        if added is not None:
+            return Explanation(cause="docs", change=added)
+    for quote in supporting:
+        if docs.still_there(quote) is None:
+            return Explanation(cause="docs", change=docs.removed_at(quote))
+    for quote in supporting:
+        retitled = docs.retitled(quote)
+        if retitled is not None:
+            return Explanation(cause="docs", change=retitled)
+    return None
 
 
 def _retrieved(supporting: Sequence[Evidence], hits: Sequence[Hit], docs: DocsFacts) -> bool:

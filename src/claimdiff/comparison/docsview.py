@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from claimdiff.comparison.quotes import Quotes
 from claimdiff.comparison.results import ChangedLine
 from claimdiff.comparison.rewording import is_rewording
-from claimdiff.records import Evidence
 from claimdiff.text.folding import fold_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from claimdiff.records import Passage, Segment
+    from claimdiff.records import Evidence, Passage, Segment
 
 
 class Lines(Protocol):
@@ -56,84 +56,95 @@ class DocsView:
     renames: Mapping[str, str]
     touched: frozenset[str]
     changed_lines: ChangedLines
-    _keys: dict[str, dict[str, Segment]] = field(default_factory=dict)
     _places: dict[tuple[str, int, str], Evidence | None] = field(default_factory=dict)
 
-    @cached_property
-    def base(self) -> Mapping[str, Sequence[Passage]]:
-        """Passages at base by path."""
-        return self.base_pages()
+    @property
+    def has_base(self) -> bool:
+        """Whether there is a tree before the change."""
+        return True
 
     @cached_property
-    def head(self) -> Mapping[str, Sequence[Passage]]:
-        """Passages at head by path."""
-        return self.head_pages()
+    def base(self) -> Quotes:
+        """The docs at base."""
+        return Quotes(pages=self.base_pages())
+
+    @cached_property
+    def head(self) -> Quotes:
+        """The docs at head."""
+        return Quotes(pages=self.head_pages())
 
     def added_at(self, evidence: Evidence) -> ChangedLine | None:
         """The first line of a head quote that this change adds or edits; None if it touches none of them."""
         if evidence.path not in self.touched:
             return None
-        old = self._old_path(evidence.path)
-        added = self.changed_lines(old, evidence.path).added
+        added = self._added(evidence.path)
         lines = [line for line in range(evidence.line_start, evidence.line_end + 1) if line in added]
         return ChangedLine(path=evidence.path, line=lines[0], side="head") if lines else None
 
     def removed_at(self, evidence: Evidence) -> ChangedLine:
-        """The line of a base quote that this change removes or edits, else the quote's first line."""
+        """The line of a base quote that this change removes or edits, else the nearest such line of the page."""
         new = self.renames.get(evidence.path, evidence.path)
-        removed = self.changed_lines(evidence.path, new if new in self.head else None).removed
+        removed = self.changed_lines(evidence.path, new if new in self.head.pages else None).removed
         lines = [line for line in range(evidence.line_start, evidence.line_end + 1) if line in removed]
-        return ChangedLine(path=evidence.path, line=lines[0] if lines else evidence.line_start, side="base")
+        line = lines[0] if lines else _nearest(removed, evidence.line_start)
+        return ChangedLine(path=evidence.path, line=line, side="base")
 
     def still_there(self, evidence: Evidence) -> Evidence | None:
-        """Where the head docs still say what a base quote says; None if nowhere."""
+        """Where the head docs still say what a base quote says; None if nowhere.
+
+        A table row is compared with its header, so a row under other headings says something else.
+        """
         memo = (evidence.path, evidence.line_start, evidence.quote)
         if memo not in self._places:
-            self._places[memo] = self._find(evidence)
+            old = self.base.segment(evidence)
+            first = self.renames.get(evidence.path, evidence.path)
+            found = self.head.reading(old.text, first) if old else self.head.holding(evidence.quote, first)
+            self._places[memo] = found
         return self._places[memo]
+
+    def quoted(self, evidence: Evidence) -> bool:
+        """Whether the head docs hold a quote, wherever and under whatever heading."""
+        first = self.renames.get(evidence.path, evidence.path)
+        return self.head.holding(evidence.quote, first) is not None
+
+    def retitled(self, evidence: Evidence) -> ChangedLine | None:
+        """The changed line above a base quote that still stands, where it now stands under another heading."""
+        place = self.still_there(evidence)
+        before, after = self.base.passage(evidence), self.head.passage(place) if place else None
+        if place is None or before is None or after is None or place.path not in self.touched:
+            return None
+        if _trail(before) == _trail(after):
+            return None
+        line = _nearest(self._added(place.path), place.line_start)
+        return ChangedLine(path=place.path, line=line, side="head")
 
     def reworded(self, evidence: Evidence, claim: str) -> bool:
         """Whether the change put a sentence in place of a base quote that says the same of the claim in other words."""
-        old = self._read(evidence)
-        return any(is_rewording(old, segment.text, claim) for segment in self._new_segments())
-
-    def _find(self, evidence: Evidence) -> Evidence | None:
-        key = fold_key(self._read(evidence))
-        first = self.renames.get(evidence.path, evidence.path)
-        for path in (first, *(path for path in self.head if path != first)):
-            segment = self._segments(path).get(key)
-            if segment is not None:
-                return Evidence(
-                    path=path, line_start=segment.line_start, line_end=segment.line_end, quote=segment.source
-                )
-        return None
-
-    def _read(self, evidence: Evidence) -> str:
-        """The quote as a reader reads it: a table row with its header, without markup."""
-        for passage in self.base.get(evidence.path, ()):
-            for segment in passage.segments:
-                if segment.line_start == evidence.line_start and segment.source == evidence.quote:
-                    return segment.text
-        return evidence.quote
-
-    def _segments(self, path: str) -> dict[str, Segment]:
-        if path not in self._keys:
-            self._keys[path] = {
-                fold_key(segment.text): segment for passage in self.head.get(path, ()) for segment in passage.segments
-            }
-        return self._keys[path]
+        old = self.base.segment(evidence)
+        text = old.text if old else evidence.quote
+        return any(is_rewording(text, segment.text, claim) for segment in self._new_segments())
 
     def _new_segments(self) -> Iterator[Segment]:
-        for path in sorted(self.touched & self.head.keys()):
-            added = self.changed_lines(self._old_path(path), path).added
-            for passage in self.head[path]:
+        for path in sorted(self.touched & self.head.pages.keys()):
+            added = self._added(path)
+            for passage in self.head.pages[path]:
                 for segment in passage.segments:
                     if any(line in added for line in range(segment.line_start, segment.line_end + 1)):
                         yield segment
 
-    def _old_path(self, path: str) -> str | None:
+    def _added(self, path: str) -> frozenset[int]:
         old = next((old for old, new in self.renames.items() if new == path), path)
-        return old if old in self.base else None
+        return self.changed_lines(old if old in self.base.pages else None, path).added
+
+
+def _trail(passage: Passage) -> tuple[str, ...]:
+    return tuple(fold_key(heading) for heading in passage.heading)
+
+
+def _nearest(lines: frozenset[int], line: int) -> int:
+    """The changed line that is nearest above a line, else nearest below it; the line itself where none changed."""
+    above = [changed for changed in lines if changed <= line]
+    return max(above) if above else min(lines, default=line)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,16 +153,14 @@ class ApprovedDocs:
 
     pages: Pages
 
+    @property
+    def has_base(self) -> bool:
+        """Whether there is a tree before the change."""
+        return False
+
     @cached_property
-    def _head(self) -> dict[str, Evidence]:
-        return {
-            fold_key(segment.source): Evidence(
-                path=path, line_start=segment.line_start, line_end=segment.line_end, quote=segment.source
-            )
-            for path, passages in self.pages().items()
-            for passage in passages
-            for segment in passage.segments
-        }
+    def _head(self) -> Quotes:
+        return Quotes(pages=self.pages())
 
     def added_at(self, evidence: Evidence) -> None:
         """Without a base no line is known to be new."""
@@ -161,7 +170,14 @@ class ApprovedDocs:
 
     def still_there(self, evidence: Evidence) -> Evidence | None:
         """Where the docs still hold an approved quote; None if nowhere."""
-        return self._head.get(fold_key(evidence.quote))
+        return self._head.holding(evidence.quote, evidence.path)
+
+    def quoted(self, evidence: Evidence) -> bool:
+        """Whether the docs hold a quote."""
+        return self.still_there(evidence) is not None
+
+    def retitled(self, evidence: Evidence) -> None:
+        """Without a base no heading is known to be new."""
 
     def reworded(self, evidence: Evidence, claim: str) -> bool:  # noqa: ARG002 -- the protocol's signature
         """Without a base nothing is known to have taken a quote's place."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from claimdiff.baseline import Accepted
     from claimdiff.records import Answer, Cause, Claim, Evidence, Hit, JudgedClaim, Judgement, Side, Status
 
 ReplayStatus = Literal["replayed", "unchanged", "skipped", "not_evaluated", "error"]
@@ -42,8 +45,8 @@ class SideRun:
     answer: Answer
     claims: tuple[JudgedClaim, ...]
     hits: tuple[Hit, ...]
-    ids_accepted: frozenset[str] = frozenset()
-    """Ids of the claims that this side's baseline keeps although they are not supported."""
+    accepted: Mapping[str, Accepted] = field(default_factory=dict)
+    """By id: who kept the claims that this side's baseline holds although they are not supported, and why."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -150,6 +153,8 @@ class RunResult:
     baseline_changes: tuple[BaselineChange, ...] = ()
     nothing_changed: bool = False
     notes: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    """Why nothing can be said of some answers although they were replayed: full sentences; a run with one is no pass."""
 
     @property
     def all_findings(self) -> tuple[Finding, ...]:

@@ -86,7 +86,7 @@ def _supported_status(claim: JudgedClaim, match: Match | None) -> Status:
         return "new_supported"
     if match.kind == "partner":
         return "changed"
-    if any(base.judgement.unsupported for base in match.base):
+    if not all(base.judgement.supported for base in match.base):
         return "fixed"
     equal = any(fold_key(base.claim.text) == fold_key(claim.claim.text) for base in match.base)
     return "unchanged" if equal else "reworded"
@@ -94,8 +94,9 @@ def _supported_status(claim: JudgedClaim, match: Match | None) -> Status:
 
 def _accepted_here(claim_id: str, pair: Pair) -> bool:
     """An acceptance counts only in the change that makes it; afterwards the base verdict speaks."""
-    at_base = pair.base.ids_accepted if pair.base is not None else frozenset()
-    return claim_id in pair.head.ids_accepted and claim_id not in at_base
+    now = pair.head.accepted.get(claim_id)
+    before = pair.base.accepted.get(claim_id) if pair.base is not None else None
+    return now is not None and now != before
 
 
 def _compared(claim: JudgedClaim, match: Match | None, pair: Pair) -> ComparedClaim:
@@ -105,7 +106,7 @@ def _compared(claim: JudgedClaim, match: Match | None, pair: Pair) -> ComparedCl
     status = _early_status(claim, match, pair)
     if status is None:
         judgement = _final(claim.judgement, look)
-        status = _late_status(judgement, look, match, was, pair)
+        status = _late_status(claim.judgement, look, match, pair)
     compared = ComparedClaim(
         claim=claim.claim,
         judgement=judgement,
@@ -128,24 +129,26 @@ def _final(first: Judgement, look: SecondLook | None) -> Judgement:
     return first if look is None or look.judgement.supported or look.judgement.verdict is None else look.judgement
 
 
-def _late_status(
-    judgement: Judgement, look: SecondLook | None, match: Match | None, was: JudgedClaim | None, pair: Pair
-) -> Status:
-    if look is not None and (look.judgement.supported or _old_conflict(look.judgement, pair)):
+def _late_status(first: Judgement, look: SecondLook | None, match: Match | None, pair: Pair) -> Status:
+    """Rules 4 to 7 for a claim that was judged `first` by what was retrieved, and again in the second look."""
+    was = match.base[0] if match else None
+    if look is not None and (look.judgement.supported or _old_conflict(first, look.judgement, pair)):
         return "retrieval_miss"
-    if _reworded_evidence(judgement, was, pair):
+    if _reworded_evidence(_final(first, look), was, pair):
         return "uncertain"
     if match is not None and match.kind == "partner":
         return "changed"
     return "regressed" if was is not None and was.judgement.supported else "new_unsupported"
 
 
-def _old_conflict(judgement: Judgement, pair: Pair) -> bool:
-    """Support that retrieval missed stands beside a contradiction that this change did not write."""
-    docs = pair.docs
-    if docs is None or not judgement.conflict:
+def _old_conflict(first: Judgement, second: Judgement, pair: Pair) -> bool:
+    """Only the second look found support, and beside it a contradiction that this change did not write.
+
+    Such a contradiction stands in the docs on some other page since before; nobody retrieved it for this question.
+    """
+    if pair.docs is None or not second.conflict or first.verdict == "contradicted":
         return False
-    return all(docs.added_at(quote) is None for quote in judgement.evidence)
+    return all(pair.docs.added_at(quote) is None for quote in second.evidence)
 
 
 def _reworded_evidence(judgement: Judgement, was: JudgedClaim | None, pair: Pair) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from claimdiff.records import Hit, Side
-    from claimdiff.settings import Generator
+    from claimdiff.settings import Generator, Limits
 
 KEY = "generator"
 
@@ -32,20 +32,23 @@ class Ask:
     side: Side
 
 
-def generate(asks: Sequence[Ask], settings: Generator, *, cwd: Path, timeout_s: float) -> dict[str, Answer]:
+def generate(asks: Sequence[Ask], settings: Generator, *, cwd: Path, limits: Limits) -> dict[str, Answer]:
     """An answer for every question; one that failed has the state `error` and its reason.
 
     Raises:
-        UsageError: the command or function cannot be started, or the settings name no generator of the team.
-        IncompleteError: the command ran too long.
+        UsageError: the command or function cannot be started, a header names a variable that is not set, or the
+            settings name no generator of the team.
     """
+    timeout_s = limits.timeout_s
     requests = [_request(ask) for ask in asks]
     if isinstance(settings, CommandGenerator):
         replies = adapters.ask_command(settings.command, requests, cwd=cwd, timeout_s=timeout_s, key=f"{KEY}.command")
     elif isinstance(settings, PythonGenerator):
         replies = adapters.ask_python(settings.function, requests, cwd=cwd, key=f"{KEY}.function")
     elif isinstance(settings, HttpGenerator):
-        replies = adapters.ask_http(settings.url, requests, headers=settings.headers, timeout_s=timeout_s)
+        replies = adapters.ask_http(
+            settings.url, requests, headers=settings.headers, timeout_s=timeout_s, concurrency=limits.concurrency
+        )
     else:
         raise UsageError(f"generator.use: {settings.use} is no generator of the team's own")
     return {ask.id: _answer(replies[ask.id], len(ask.hits)) for ask in asks}

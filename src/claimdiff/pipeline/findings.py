@@ -52,7 +52,7 @@ def _stale(result: QuestionResult, head: SideState, docs: DocsFacts) -> Iterator
     for claim in entry.claims if entry is not None else ():
         for quote in claim.evidence if claim.id in supported else ():
             place = Evidence(path=quote.path, line_start=1, line_end=1, quote=quote.quote)
-            if docs.still_there(place) is None:
+            if not docs.quoted(place):
                 message = (
                     f"{result.id}/{claim.id} is supported, but its approved quote is gone; claimdiff accept {result.id}"
                 )

@@ -33,8 +33,9 @@ def _judged(session: Session, question: GoldenQuestion, claim: Claim, hits: Sequ
 
 
 def _more(session: Session, question: GoldenQuestion, pair: statuses.Pair, claim: Claim) -> tuple[Hit, ...]:
-    """What a query with the claim finds, and the passages that still hold the evidence of base."""
-    return (*statuses.holders(pair, claim.id, session.head.pages()), *session.at_head.search(claim.text, question))
+    """What a query with the claim finds, and the passages in scope that still hold the evidence of base."""
+    pages = session.at_head.in_scope(question)
+    return (*statuses.holders(pair, claim.id, pages), *session.at_head.search(claim.text, question))
 
 
 def _beyond(hits: Sequence[Hit], more: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -22,6 +22,7 @@ class Options:
 
     `has_key`: a key is in the environment. `force` replays everything. `only` are question ids, `sample` limits to the
     first N, `shard` is (i, n) with 1 ≤ i ≤ n. `answers` are answers that a person gives in place of generated ones.
+    `rescore` judges also what another judge approved. `gone` allows ids in `only` that the golden set does not have.
     """
 
     offline: bool = False
@@ -31,6 +32,8 @@ class Options:
     sample: int | None = None
     shard: tuple[int, int] | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
+    rescore: bool = False
+    gone: bool = False
 
     def chosen(self, questions: Mapping[str, GoldenQuestion]) -> frozenset[str]:
         """The ids that are looked at.
@@ -38,7 +41,7 @@ class Options:
         Raises:
             UsageError: an id that the golden set does not have.
         """
-        unknown = [id_ for id_ in self.only if id_ not in questions]
+        unknown = [id_ for id_ in self.only if id_ not in questions and not self.gone]
         if unknown:
             known = ", ".join(list(questions)[:10])
             raise UsageError(f"there is no question {unknown[0]!r} in the golden set", hint=f"it has: {known}")

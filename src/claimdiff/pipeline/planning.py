@@ -50,10 +50,13 @@ def _asked_differently(base: QuestionSide, head: QuestionSide) -> bool:
 
 
 def _asked(question: GoldenQuestion | None) -> object:
-    """The golden entry without where it stands and how it is filed."""
+    """The golden entry without the lines where it stands and the tags by which it is filed."""
     if question is None:
         return None
-    return (question.question, question.answer, question.claims, question.sources, question.scope, question.answerable)
+    claims = tuple((claim.id, claim.text) for claim in question.claims)
+    return (
+        question.question, question.answer, claims, question.sources, question.scope, question.answerable, question.draft,
+    )  # fmt: skip
 
 
 def same_passages(base: Sequence[Hit], head: Sequence[Hit]) -> bool:

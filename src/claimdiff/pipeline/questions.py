@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff import gate, scoring
-from claimdiff.claims import rules
 from claimdiff.comparison import statuses
 from claimdiff.comparison.results import QuestionResult
 from claimdiff.errors import UsageError
-from claimdiff.generation import external, recorded
+from claimdiff.generation import recorded
 from claimdiff.passages import from_text
 from claimdiff.pipeline import findings, planning
+from claimdiff.pipeline.affected import plan_of
+from claimdiff.pipeline.answering import answers
 from claimdiff.pipeline.looks import second_looks
 from claimdiff.pipeline.options import UNCHANGED
-from claimdiff.pipeline.replaying import approved_run, extracted, side_run
-from claimdiff.records import Answer
+from claimdiff.pipeline.replaying import approved_run, side_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from claimdiff.comparison.results import ComparedClaim, ReplayStatus, SideRun
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Claim
+    from claimdiff.records import Answer, Claim
 
-Made = tuple[Answer, tuple["Claim", ...]]
 WHY: dict[planning.Plan | None, tuple[ReplayStatus, str]] = {
     None: ("skipped", "not selected"),
     "unchanged": ("unchanged", UNCHANGED),
@@ -40,75 +39,13 @@ def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[st
     """The result of every question of head's golden set, in its order."""
     questions = session.head.questions
     chosen = session.options.chosen(questions)
-    plans = {id_: _plan(session, question) for id_, question in questions.items() if id_ in chosen}
+    plans = {id_: plan_of(session, question) for id_, question in questions.items() if id_ in chosen}
     replays = [id_ for id_, plan in plans.items() if plan == "replay"]
-    made = _answers(session, replays)
+    made = answers(session, replays)
     done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(replays)}
     return tuple(
         done.get(id_) or not_replayed(session, question, plans.get(id_)) for id_, question in questions.items()
     )
-
-
-def _plan(session: Session, question: GoldenQuestion) -> planning.Plan:
-    if question.id in session.options.answers:
-        return "replay"
-    base, head = session.base, session.head
-    before = None
-    if base is not None and session.at_base is not None and session.engines_at_base is not None:
-        old = base.questions.get(question.id)
-        before = planning.QuestionSide(
-            golden=old,
-            entry=base.entries.get(question.id),
-            hits=() if session.same_docs or old is None else session.at_base.hits(old),
-            prompt_hash=base.prompt_hash,
-            engines=session.engines_at_base,
-        )
-    after = planning.QuestionSide(
-        golden=question,
-        entry=head.entries.get(question.id),
-        hits=() if session.same_docs else session.at_head.hits(question),
-        prompt_hash=head.prompt_hash,
-        engines=session.engines_at_head,
-    )
-    return planning.plan(before, after, recorded=session.engines.recorded, force=session.options.force)
-
-
-def _answers(session: Session, ids: Sequence[str]) -> dict[str, Made]:
-    """Answer and claims at head of every question that is replayed."""
-    given = {id_: session.options.answers[id_] for id_ in ids if id_ in session.options.answers}
-    made = {id_: _with_claims(session, id_, _given(text)) for id_, text in given.items()}
-    rest = [id_ for id_ in ids if id_ not in given]
-    if session.engines.recorded:
-        for id_ in rest:
-            replayed = recorded.replay(session.head.questions[id_], session.head.entries.get(id_))
-            if replayed is None:
-                raise AssertionError(f"{id_} was planned without a recorded answer")
-            made[id_] = replayed.answer, replayed.claims
-    elif rest:
-        limits = session.head.settings.limits
-        answers = external.generate(
-            [_ask(session, session.head.questions[id_]) for id_ in rest],
-            session.engines.generator,
-            cwd=session.head.settings.root_dir,
-            timeout_s=limits.timeout_s,
-        )
-        made |= {id_: _with_claims(session, id_, answer) for id_, answer in answers.items()}
-    return made
-
-
-def _given(text: str) -> Answer:
-    return Answer(text=text, state=rules.answer_state(text))
-
-
-def _with_claims(session: Session, id_: str, answer: Answer) -> Made:
-    return answer, extracted(answer, session.head.questions[id_], session.head.entries.get(id_))
-
-
-def _ask(session: Session, question: GoldenQuestion) -> external.Ask:
-    hits = session.at_head.hits(question)
-    template = session.template
-    prompt = template.render(question.question, [hit.passage for hit in hits]).text if template else ""
-    return external.Ask(id=question.id, question=question.question, hits=hits, prompt=prompt, side="head")
 
 
 def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims: tuple[Claim, ...]) -> QuestionResult:
@@ -126,7 +63,7 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
         session.base is None
         and entry is not None
         and entry.judged_by != session.engines.identity
-        and not session.options.force
+        and not session.options.rescore
     ):
         return QuestionResult(
             id=question.id,
@@ -140,7 +77,7 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
     base = _base_run(session, question, claims)
     pair = statuses.Pair(base=base, head=head, docs=session.docs, prompt_changed=session.prompt_changed)
     compared = statuses.compare(replace(pair, looks=second_looks(session, question, pair)))
-    known = entry is not None or session.base is None or question.id in session.base.questions
+    known = entry is not None or (session.base is not None and question.id in session.base.questions)
     gated = tuple(
         replace(claim, gated=known and gate.is_gated(claim, session.head.settings.gate, draft=question.draft))
         for claim in compared
@@ -175,7 +112,7 @@ def _result(
     base: SideRun | None,
     compared: tuple[ComparedClaim, ...],
 ) -> QuestionResult:
-    expected = tuple(session.head.in_repository(source) for source in question.sources)
+    expected = session.expected_sources(question)
     retrieved = {hit.passage.path for hit in head.hits}
     found = tuple(path for path in expected if path in retrieved)
     score = scoring.faithfulness(head.answer.state, head.claims)

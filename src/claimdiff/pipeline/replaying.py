@@ -14,7 +14,7 @@ from claimdiff.text.sentences import sentence_spans
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from claimdiff.baseline import BaselineEntry
+    from claimdiff.baseline import Accepted, BaselineEntry
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
     from claimdiff.records import CitationState, Hit, Passage
@@ -41,12 +41,12 @@ def side_run(
         )
         for claim in (claims if answer.state == "answered" else ())
     )
-    return SideRun(answer=answer, claims=judged, hits=tuple(hits), ids_accepted=accepted_ids(entry))
+    return SideRun(answer=answer, claims=judged, hits=tuple(hits), accepted=acceptances(entry))
 
 
-def accepted_ids(entry: BaselineEntry | None) -> frozenset[str]:
-    """Ids of the claims that a baseline keeps although they are not supported."""
-    return frozenset(claim.id for claim in entry.claims if claim.accepted) if entry is not None else frozenset()
+def acceptances(entry: BaselineEntry | None) -> dict[str, Accepted]:
+    """Who kept which claims of a baseline although they are not supported, by claim id."""
+    return {claim.id: claim.accepted for claim in entry.claims if claim.accepted} if entry is not None else {}
 
 
 def approved_run(entry: BaselineEntry, hits: Sequence[Hit]) -> SideRun:
@@ -69,7 +69,7 @@ def approved_run(entry: BaselineEntry, hits: Sequence[Hit]) -> SideRun:
         answer=Answer(text=entry.answer, state=entry.state),
         claims=judged,
         hits=tuple(hits),
-        ids_accepted=accepted_ids(entry),
+        accepted=acceptances(entry),
     )
 
 

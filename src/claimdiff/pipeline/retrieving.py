@@ -10,15 +10,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimdiff.retrieval import bm25, external
+from claimdiff.retrieval.scope import in_scope
 from claimdiff.settings import Bm25Retriever
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.loading import SideState
-    from claimdiff.records import Hit, Side
+    from claimdiff.records import Hit, Passage, Side
     from claimdiff.settings import Retriever
+
+
+def _key(question: GoldenQuestion) -> object:
+    """What decides the hits of a question. The same id may ask something else at the other side."""
+    return (question.id, question.question, question.scope)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,20 +40,29 @@ class Searcher:
     language: str
     retriever: Retriever
     touched: frozenset[str] = frozenset()
-    _kept: dict[str, tuple[Hit, ...]] = field(default_factory=dict)
+    _kept: dict[object, tuple[Hit, ...]] = field(default_factory=dict)
 
     def hits(self, question: GoldenQuestion) -> tuple[Hit, ...]:
         """What is retrieved for a question, best first."""
-        if question.id not in self._kept:
+        key = _key(question)
+        if key not in self._kept:
             if isinstance(self.retriever, Bm25Retriever):
-                self._kept[question.id] = self.search(question.question, question)
+                self._kept[key] = self.search(question.question, question)
             else:
-                self._kept.update(self._own([*self.side.questions.values(), question]))
-        return self._kept[question.id]
+                asked = {item.id: item for item in (*self.side.questions.values(), question)}
+                found = self._own(list(asked.values()))
+                self._kept.update({_key(asked[id_]): hits for id_, hits in found.items()})
+        return self._kept[key]
 
     def search(self, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
         """What the words of any text find within a question's scope."""
         return self._index.search(text, self.retriever.passages, scope=self._scope(question))
+
+    def in_scope(self, question: GoldenQuestion) -> Mapping[str, Sequence[Passage]]:
+        """The passages that a question may see, by page."""
+        pages = self.side.pages()
+        seen = in_scope(pages, self._scope(question))
+        return {path: passages for path, passages in pages.items() if path in seen}
 
     @property
     def unmapped(self) -> tuple[str, ...]:

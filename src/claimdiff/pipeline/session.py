@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,11 @@ from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.retrieving import Searcher
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from claimdiff.changes import Change
     from claimdiff.comparison.causes import DocsFacts
+    from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.options import Options
@@ -31,6 +34,8 @@ class Session:
     at_head: Searcher
     at_base: Searcher | None
     docs: DocsFacts
+    renames: Mapping[str, str] = field(default_factory=dict)
+    """Path at base → path at head of the pages that this change renames."""
 
     @property
     def prompt_changed(self) -> bool:
@@ -42,15 +47,14 @@ class Session:
         """Whether both sides find the same for the same question."""
         return self.at_base is None or self.at_base is self.at_head
 
-    @cached_property
-    def engines_at_base(self) -> Engines | None:
-        """What base's settings say, for finding a change of engines; a key plays no part in that."""
-        return choose(self.base.settings, offline=True, has_key=False)[0] if self.base else None
+    def moved(self, path: str) -> str:
+        """The path at head of a page that this change renames; any other path as it is."""
+        return self.renames.get(path, path)
 
-    @cached_property
-    def engines_at_head(self) -> Engines:
-        """The same for head."""
-        return choose(self.head.settings, offline=True, has_key=False)[0]
+    def expected_sources(self, question: GoldenQuestion) -> tuple[str, ...]:
+        """The pages that a question should be answered from, relative to the repository, by their names at head."""
+        paths = (self.head.in_repository(source) for source in question.sources)
+        return tuple(path if path in self.head.docs else self.moved(path) for path in paths)
 
     @cached_property
     def template(self) -> Template | None:
@@ -88,4 +92,7 @@ def prepare(
         touched=touched,
         changed_lines=change.changed_lines,
     )
-    return Session(options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs)
+    return Session(
+        options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs,
+        renames=change.renames,
+    )  # fmt: skip

@@ -1,0 +1,84 @@
+"""Where the pages of one side hold a quote: by what a reader reads, by its characters, or as a part of a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimdiff.records import Evidence
+from claimdiff.text.folding import fold_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from claimdiff.records import Passage, Segment
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quotes:
+    """Finds quotes in pages. `pages` maps paths to passages; both indexes of a page are made when it is first asked."""
+
+    pages: Mapping[str, Sequence[Passage]]
+    _texts: dict[str, dict[str, Segment]] = field(default_factory=dict)
+    _sources: dict[str, dict[str, Segment]] = field(default_factory=dict)
+
+    def reading(self, text: str, first: str) -> Evidence | None:
+        """The sentence, row or item that reads like `text`; the page `first` is looked at first."""
+        key = fold_key(text)
+        return self._anywhere(first, lambda path: self._texts_of(path).get(key))
+
+    def holding(self, quote: str, first: str) -> Evidence | None:
+        """The sentence, row or item that the verbatim `quote` is, or is a part of."""
+        key = fold_key(quote)
+        return self._anywhere(first, lambda path: self._sources_of(path).get(key)) or self._anywhere(
+            first, lambda path: next((it for text, it in self._sources_of(path).items() if key and key in text), None)
+        )
+
+    def segment(self, evidence: Evidence) -> Segment | None:
+        """The piece of its page that a quote was cut from, by its line where that is known."""
+        near = None
+        for passage in self.pages.get(evidence.path, ()):
+            for segment in passage.segments:
+                if segment.source == evidence.quote:
+                    if segment.line_start == evidence.line_start:
+                        return segment
+                    near = near or segment
+        return near
+
+    def passage(self, evidence: Evidence) -> Passage | None:
+        """The passage that holds the first line of a quote."""
+        return next(
+            (
+                passage
+                for passage in self.pages.get(evidence.path, ())
+                if passage.line_start <= evidence.line_start <= passage.line_end
+            ),
+            None,
+        )
+
+    def _anywhere(self, first: str, look: Callable[[str], Segment | None]) -> Evidence | None:
+        for path in self._order(first):
+            found = look(path)
+            if found is not None:
+                return Evidence(path=path, line_start=found.line_start, line_end=found.line_end, quote=found.source)
+        return None
+
+    def _order(self, first: str) -> Iterator[str]:
+        if first in self.pages:
+            yield first
+        yield from (path for path in self.pages if path != first)
+
+    def _texts_of(self, path: str) -> dict[str, Segment]:
+        if path not in self._texts:
+            self._texts[path] = {fold_key(segment.text): segment for segment in self._segments(path)}
+        return self._texts[path]
+
+    def _sources_of(self, path: str) -> dict[str, Segment]:
+        if path not in self._sources:
+            self._sources[path] = {fold_key(segment.source): segment for segment in self._segments(path)}
+        return self._sources[path]
+
+    def _segments(self, path: str) -> Iterator[Segment]:
+        """Last to first, so that the first of several equal ones stays in an index."""
+        for passage in reversed(self.pages.get(path, ())):
+            yield from reversed(passage.segments)

@@ -1,0 +1,64 @@
+"""The answers at head: given by a person, recorded, or made by the team's own generator; each with its claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.claims import rules
+from claimdiff.generation import external, recorded
+from claimdiff.pipeline.replaying import extracted
+from claimdiff.records import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.session import Session
+    from claimdiff.records import Claim
+
+Made = tuple[Answer, tuple["Claim", ...]]
+
+
+def answers(session: Session, ids: Sequence[str]) -> dict[str, Made]:
+    """Answer and claims at head of every question that is replayed; an answer that failed has the state `error`.
+
+    Raises:
+        UsageError: the team's own generator cannot be started.
+    """
+    given = {id_: session.options.answers[id_] for id_ in ids if id_ in session.options.answers}
+    made = {id_: _with_claims(session, id_, _given(text)) for id_, text in given.items()}
+    rest = [id_ for id_ in ids if id_ not in given]
+    if session.engines.recorded:
+        return made | {id_: _recorded(session, id_) for id_ in rest}
+    if not rest:
+        return made
+    config = session.head.settings
+    fresh = external.generate(
+        [_ask(session, session.head.questions[id_]) for id_ in rest],
+        session.engines.generator,
+        cwd=config.root_dir,
+        limits=config.limits,
+    )
+    return made | {id_: _with_claims(session, id_, answer) for id_, answer in fresh.items()}
+
+
+def _given(text: str) -> Answer:
+    return Answer(text=text, state=rules.answer_state(text))
+
+
+def _recorded(session: Session, id_: str) -> Made:
+    replayed = recorded.replay(session.head.questions[id_], session.head.entries.get(id_))
+    if replayed is None:
+        raise AssertionError(f"{id_} was planned without a recorded answer")
+    return replayed.answer, replayed.claims
+
+
+def _with_claims(session: Session, id_: str, answer: Answer) -> Made:
+    return answer, extracted(answer, session.head.questions[id_], session.head.entries.get(id_))
+
+
+def _ask(session: Session, question: GoldenQuestion) -> external.Ask:
+    hits = session.at_head.hits(question)
+    template = session.template
+    prompt = template.render(question.question, [hit.passage for hit in hits]).text if template else ""
+    return external.Ask(id=question.id, question=question.question, hits=hits, prompt=prompt, side="head")
