@@ -12,7 +12,7 @@ from claimdiff.adapters.reply import SHOWN, Reply, Request
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 
