@@ -158,7 +158,8 @@ def _ends(text: str, start: int, mark: re.Match[str], close: int, end: int) -> b
         return True
     follows = text[close]
     if not follows.isspace():
-        return bool(_CJK.match(follows)) and mark.start() > start and bool(_CJK.match(text[mark.start() - 1]))
+        sure = mark.group()[-1] in "!?" or (mark.start() > start and _CJK.match(text[mark.start() - 1]))
+        return bool(_CJK.match(follows) and sure)
     rest = text[close:end].lstrip()
     if not rest:
         return True
