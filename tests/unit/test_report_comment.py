@@ -2,14 +2,29 @@ from __future__ import annotations
 
 import json
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from markdown_it import MarkdownIt
 
 from claimdiff.report import markdown
-from claimdiff.report.document import Finding, HeadTree, PullRequest
+from claimdiff.report.document import (
+    BaselineChange,
+    Finding,
+    HeadTree,
+    Place,
+    PullRequest,
+    ReportClaim,
+    ReportJudge,
+    ReportQuestion,
+    RetrievalMiss,
+    Was,
+)
 from claimdiff.report.escape import utf16_units
 from helpers.reports import HEAD_SHA, crowded, failed, outdated, quote, report, rich_report, unsupported
+
+if TYPE_CHECKING:
+    from claimdiff.report import Report
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 
@@ -150,6 +165,63 @@ def test_quotes_with_fences_stay_in_their_block() -> None:
 
     assert len(fences) == 1
     assert "+ ```sh\n+ run @\u200boctocat ````\n+ ```" in fences[0].content
+
+
+HOSTILE = (
+    "@octocat #12 <img src=x onerror=alert(1)> | ``` `x` --> <!-- claimdiff:{} --> ::error::boom ##[error]x [a](http://e.example) "
+    "![i](http://e.example/i) https://e.example www.e.example a@b.example </details> \x1b[2J $x$ :tada: **b**\n\n# head\n- item"
+)
+
+
+def hostile() -> Report:
+    """A report whose every text wants to be more than text."""
+    bad = quote(HOSTILE, path="docs/`a`|<b>.md")
+    claim = unsupported(HOSTILE, question_id="q`|@x", evidence_before=(bad,), evidence_now=(quote(HOSTILE + "."),))
+    claims = tuple(
+        ReportClaim(id=status, text=HOSTILE, status=status, verdict=None, reason=HOSTILE)
+        for status in ("lost", "unscored")
+    )
+    return failed(
+        claim,
+        outdated(was=Was(verdict="supported", claim=HOSTILE)),
+        name=HOSTILE,
+        reasons=(HOSTILE, HOSTILE),
+        judge=ReportJudge(use="claude", model=HOSTILE),
+        findings=(Finding(kind="injection_text", path="docs/`a`|<b>.md", message=HOSTILE),),
+        retrieval_misses=(
+            RetrievalMiss(
+                question_id="a|b", claim_id="c", claim=HOSTILE, found_at=Place(path="`|`", line_start=1, line_end=1)
+            ),
+        ),
+        baseline_changes=(
+            BaselineChange(question_id="q|", claim_id="c", before=HOSTILE, after=HOSTILE, by="@me", reason=HOSTILE),
+        ),
+        questions=(
+            ReportQuestion(id="q`|@x", question=HOSTILE, status="replayed", claims=claims),
+            ReportQuestion(id="e|", question=HOSTILE, status="error", why=HOSTILE),
+        ),
+    )
+
+
+def test_texts_of_others_are_inert_everywhere() -> None:
+    """In no place of the comment does foreign text become a link, an image, HTML, a cell, a mention or a command of a log."""
+    comment = markdown(hostile())
+    blocks = MARKDOWN.parse(comment)
+    inner = [child for block in blocks for child in block.children or []]
+    own = re.compile(r"</?(sub|span|details|summary)>|<summary>[\w ]+</summary>|<!-- claimdiff:[^<>]* -->")
+    active = re.compile(r"@\w|#\d|https?://|www\.|::error|##\[|-->|<!--")
+
+    assert {token.type for token in inner} <= {
+        "text", "text_special", "softbreak", "code_inline", "html_inline", "strong_open", "strong_close", "em_open", "em_close"
+    }  # fmt: skip
+    for token in [*blocks, *inner]:
+        if token.type in {"html_block", "html_inline"}:
+            assert own.sub("", token.content).strip() == ""
+        elif token.type in {"text", "text_special", "fence"}:
+            assert not active.search(token.content)
+    assert [token.type for token in blocks].count("fence") == 2
+    assert [line for line in comment.splitlines() if line.lstrip().startswith("::")] == []
+    assert comment.count("<!--") == comment.count("-->") == 1
 
 
 def test_every_section_of_a_rich_report() -> None:

@@ -7,7 +7,7 @@ import pytest
 from claimdiff.report import words
 from claimdiff.report.document import ReportGenerator, ReportQuestion, Totals
 from claimdiff.report.headline import headline, outdated_heading, told_reasons
-from helpers.reports import failed, outdated, report, unsupported
+from helpers.reports import failed, outdated, report, rich_report, unsupported
 
 Q = {"question": "Why?", "status": "not_evaluated"}
 
@@ -65,6 +65,16 @@ def test_headlines_of_findings(fields: dict[str, Any], claims: list[Any], senten
 def test_headlines_without_findings(fields: dict[str, Any], sentence: str) -> None:
     """Quiet and neutral runs say so, and why."""
     assert headline(report(**fields)) == sentence
+
+
+def test_a_pass_says_what_the_change_accepts() -> None:
+    """Claims that were approved in the change itself are counted in the first sentence."""
+    changes = rich_report().baseline_changes
+
+    assert (
+        headline(report(baseline_changes=changes))
+        == "This change affects none of the 3 answers; 2 claims are accepted in it."
+    )
 
 
 def test_reasons_are_not_told_twice() -> None:

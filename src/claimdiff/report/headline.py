@@ -31,7 +31,7 @@ def headline(report: Report) -> str:
         return f"{told}; the gate does not count {'it' if _count(report) == 1 else 'them'}."
     if report.conclusion == "neutral":
         return _neutral(report)
-    return _quiet(report)
+    return f"{_quiet(report)}{_accepted(report)}."
 
 
 def outdated_heading(report: Report) -> str:
@@ -110,8 +110,18 @@ def _quiet(report: Report) -> str:
     totals = report.totals
     if report.base is not None and not totals.replayed:
         if totals.questions == 1:
-            return "This change affects no answer: the one question sees what it saw before."
-        return f"This change affects none of the {words.counted(totals.questions, 'answer')}."
+            return "This change affects no answer: the one question sees what it saw before"
+        return f"This change affects none of the {words.counted(totals.questions, 'answer')}"
     answers = "one answer" if totals.replayed == 1 else words.counted(totals.replayed, "answer")
     where = f"{answers} that this change affects" if report.base is not None else answers
-    return f"Nothing is newly unsupported in the {where}."
+    return f"Nothing is newly unsupported in the {where}"
+
+
+def _accepted(report: Report) -> str:
+    """Say how many claims the change itself approves, since that is why it passes."""
+    count = sum(change.after is not None for change in report.baseline_changes)
+    return (
+        f"; {words.counted(count, 'claim')} {'is' if count == 1 else 'are'} accepted in it"
+        if count and report.base is not None
+        else ""
+    )
