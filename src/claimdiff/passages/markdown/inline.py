@@ -32,7 +32,7 @@ _TAG = re.compile(
 _ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-_APART = frozenset({"br", "li", "ul", "ol", "p", "div", "td", "th", "tr", "dd", "dt", "hr", "pre", "summary"})
+_APART = frozenset({"br", "ul", "ol", "p", "div", "td", "th", "tr", "dd", "dt", "hr", "pre", "summary"})
 _UNREAD = frozenset({"script", "style", "template", "svg", "del", "s", "strike"})
 
 
@@ -188,11 +188,10 @@ class _Reader:
             end = self.find(f"</{name}", tag.end())
             close = self.find(">", end) if end >= 0 else -1
             return close + 1 if close >= 0 else tag.end()
-        if name in _APART:
-            return self.put(
-                ", " if name == "li" and not tag.group(1) and self.follows_word() else " ", tag.start(), tag.end()
-            )
-        return tag.end()
+        if name == "li":
+            between = "" if tag.group(1) else ", " if self.follows_word() else " "
+            return self.put(between, tag.start(), tag.end()) if between else tag.end()
+        return self.put(" ", tag.start(), tag.end()) if name in _APART else tag.end()
 
     def follows_word(self) -> bool:
         """Whether the last visible character is one that a list in running text would follow with a comma."""
