@@ -144,6 +144,17 @@ claims:
     )
 
 
+def test_line_ends_of_windows_change_nothing() -> None:
+    """A checkout that turns line ends gives the same entry, quotes over several lines included."""
+    claim = BaselineClaim(
+        id="c", text="t", verdict="supported", evidence=(BaselineEvidence(path="p", quote="a\n  b\nc"),)
+    )
+    written = entry(answer="One sentence. " * 12 + "The last.", claims=(claim,))
+    text = baseline.render(written)
+    assert baseline.parse(text.replace("\n", "\r\n"), path="pro-price.yml") == written
+    assert baseline.parse("\ufeff" + text, path="pro-price.yml") == written
+
+
 def test_half_a_character_is_refused() -> None:
     """Text that no UTF-8 file can hold is refused with the question's id, and not written half."""
     with pytest.raises(UsageError, match="pro-price cannot be written: half of a surrogate pair"):

@@ -99,6 +99,11 @@ def test_the_hash_is_of_contents_alone() -> None:
     assert digest == prompts.prompt_hash(["c.md", "d.md", "b.md"], files.__getitem__)
     assert digest != prompts.prompt_hash(["b.md", "a.md", "d.md"], files.__getitem__)
     assert digest != prompts.prompt_hash(["a.md", "b.md"], files.__getitem__)
+    hashes = [
+        prompts.prompt_hash(["a.md"], files.__getitem__, PromptFile(path=path, variables=variables))
+        for path, variables in (("a.md", {}), ("b.md", {}), ("a.md", {"query": "question"}))
+    ]
+    assert hashes[0] == hashes[1] != hashes[2]
 
 
 @pytest.mark.parametrize(

@@ -186,13 +186,22 @@ def test_what_is_not_allowed_says_what_is(text: str, says: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "value", ["env:HOME", "env:ANTHROPIC_API_KEY", "Bearer env:CLAIMDIFF_TOKEN", "${CLAIMDIFF_TOKEN}", "env:CLAIMDIFF_"]
+    "value",
+    [
+        "env:HOME",
+        "env:ANTHROPIC_API_KEY",
+        "Bearer env:CLAIMDIFF_TOKEN",
+        "${CLAIMDIFF_TOKEN}",
+        "s3cret env:CLAIMDIFF_X",
+        "env:CLAIMDIFF_",
+    ],
 )
 def test_headers_read_nothing_but_our_own_variables(value: str, tmp_path: Path) -> None:
     """No config can send another variable of the environment anywhere."""
     text = f'retriever: {{use: http, url: "https://x.example", headers: {{Authorization: "{value}"}}}}'
     [problem] = problems(text, tmp_path)
     assert 'only "env:CLAIMDIFF_…" is read, alone and whole' in problem
+    assert "s3cret" not in problem
 
 
 def test_a_missing_config_says_how_to_get_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

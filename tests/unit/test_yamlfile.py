@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from claimdiff import yamlfile
-from claimdiff.errors import FileProblems
+from claimdiff.errors import FileProblems, Problem
 from claimdiff.yamlfile import Plain
 
 
@@ -18,6 +21,14 @@ def problem(text: str) -> str:
 def collected(text: str) -> list[str]:
     """The problems of a file that can be read."""
     return [str(found) for found in yamlfile.load(text, path="f.yml").problems]
+
+
+def told(text: str) -> tuple[Problem, ...]:
+    """All problems of a file, whether it can be read or not."""
+    try:
+        return yamlfile.load(text, path="f.yml").problems
+    except FileProblems as found:
+        return found.problems
 
 
 def test_every_key_and_value_knows_its_line() -> None:
@@ -109,6 +120,35 @@ def test_what_does_not_hinder_reading_is_collected(text: str, says: str) -> None
     """These are told together with what the schema finds, and not one at a time."""
     [found] = collected(text)
     assert found.startswith(says)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.one_of(
+        st.text(max_size=60),
+        st.lists(
+            st.sampled_from(
+                ["a", ": ", "- ", "\n", "  ", "{", "}", "[", "]", "&x ", "*x", "!t ", "'", '"', "|", ">", "#", "? ", "---", "<<: ", "~", "\t", "%", "é"]
+            ),
+            max_size=25,
+        ).map("".join),
+    )
+)  # fmt: skip
+def test_no_text_ends_in_anything_but_a_value_or_problems(text: str) -> None:
+    """Whatever stands in a file, it is read or told; nothing else escapes."""
+    assert all(found.path == "f.yml" for found in told(text))
+
+
+def test_without_the_c_library_the_same_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyYAML may be installed without libyaml; values, lines and messages do not depend on it."""
+    text = "a: off\nb: [x, 'y', {c: 1.10}]\nd: |\n  z\n"
+    slips = ["a: 1\n\tb: 2\n", "a: What: is\n", 'a: "open\n', "a: *gone\n"]
+    fast, messages = yamlfile.load(text, path="f.yml"), [problem(slip).split("(")[0] for slip in slips]
+    monkeypatch.setattr("claimdiff.yamlfile.nodes._BaseLoader", yaml.BaseLoader)
+    slow = yamlfile.load(text, path="f.yml")
+    assert (slow.root, slow.line(("b", 2, "c"))) == (fast.root, fast.line(("b", 2, "c")))
+    assert isinstance(slow.root["a"], Plain)
+    assert [problem(slip).split("(")[0] for slip in slips] == messages
 
 
 def test_a_key_may_be_a_number() -> None:

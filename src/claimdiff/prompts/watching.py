@@ -65,10 +65,17 @@ def missing_includes(
     return tuple(dict.fromkeys(problems))
 
 
-def prompt_hash(paths: Sequence[str], read: Callable[[str], bytes]) -> str:
-    """12 hex digits over the contents, the first file apart from the rest; names and line ends do not count."""
+def prompt_hash(paths: Sequence[str], read: Callable[[str], bytes], rendered: PromptFile | None = None) -> str:
+    """12 hex digits over the contents, the first file apart from the rest; names and line ends do not count.
+
+    With `rendered`, the settings of the first prompt, its format, key and variables count too: they change the prompt as
+    an edit of the file does.
+    """
     digests = [hashlib.sha256(read(path).replace(b"\r\n", b"\n").rstrip()).hexdigest() for path in paths]
-    return hashlib.sha256("\n".join([*digests[:1], *sorted(digests[1:])]).encode()).hexdigest()[:12]
+    parts = [*digests[:1], *sorted(digests[1:])]
+    if rendered is not None:
+        parts.append(repr((rendered.format, rendered.key, sorted(rendered.variables.items()))))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
 
 
 def _patterns(prompt: PromptFile) -> tuple[str, ...]:

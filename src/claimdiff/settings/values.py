@@ -82,7 +82,8 @@ def _headers(value: dict[str, str]) -> dict[str, str]:
         if re.search(r"[\r\n\0]", content):
             raise fault(f"the header {name} has a line break")
         if ("env:" in content or "${" in content) and not _ENV.fullmatch(content):
-            message = f'the header {name} names the environment as "{content}"; only "env:CLAIMDIFF_…" is read, alone and whole'
+            # The value may hold a secret beside the name of the variable, so it is not shown.
+            message = f'the header {name} names the environment; only "env:CLAIMDIFF_…" is read, alone and whole'
             raise fault(message, f'{name}: "env:CLAIMDIFF_TOKEN", with the whole value in that variable')
     return value
 
