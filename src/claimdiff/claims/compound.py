@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _FULL_STOP = re.compile(r"(?:[.。．]|(?<=\w)!+|！)$")
 _BRACKETED = re.compile(r"[ ]?\((?P<inside>[^()]+)\)")
 _NAMED = re.compile(r"(?P<name>[A-Z][\w.+-]*(?: [A-Z0-9][\w.+-]*){0,2}) \((?P<inside>[^()]*\d[^()]*)\)")
+_POINTER = re.compile(
+    r"(?:please )?(?:see|visit|check|check out|refer to|consult|go to|read) (?P<place>\S+) for (?P<what>(?!more |further |details|help|information).+)",
+    re.IGNORECASE,
+)
 _COLON = re.compile(r":(?= \S)")
 _CONTRAST = re.compile(r"(?:while|whereas|although|though|even though)\s+", re.IGNORECASE)
 _LABEL = re.compile(r"(?:^|(?<=[,;] )|(?<= and ))[A-Z][\w .+-]{0,24}?:(?= )")
@@ -46,7 +50,7 @@ def split(reading: Reading) -> tuple[Part, ...]:
 
 
 def _sentence(reading: Reading) -> tuple[Part, ...]:
-    for rule in (_named_brackets, _bracketed_clause, _colon, _contrast, _labels, _pairs, _places):
+    for rule in (_pointer, _named_brackets, _bracketed_clause, _colon, _contrast, _labels, _pairs, _places):
         parts = rule(reading)
         if parts is not None:
             return parts
@@ -71,6 +75,14 @@ def _rest(reading: Reading, spans: Sequence[tuple[int, int]]) -> tuple[Part, ...
     for start, end in reversed(spans):
         left = left.without(start, end)
     return tuple(replace(part, start=kept[part.start], end=kept[part.end - 1] + 1) for part in _sentence(left))
+
+
+def _pointer(reading: Reading) -> tuple[Part, ...] | None:
+    """In "See https://x.example for the changelog": where the changelog is."""
+    found = _POINTER.fullmatch(reading.text)
+    if found is None or "1" not in reading.solid[found.start("place") : found.end("place")]:
+        return None
+    return (Part(text=f"{found['what']}: {found['place']}", start=0, end=len(reading.text), kind="first"),)
 
 
 def _named_brackets(reading: Reading) -> tuple[Part, ...] | None:

@@ -37,6 +37,7 @@ _EMPHASIS = (
     re.compile(r"(?<!\w)(?P<mark>_)(?=[^\s_])[^_]+(?<=[^\s_])(?P=mark)(?!\w)"),
     re.compile(r"(?<!\w)(?P<mark>__)(?=[^\s_])[^_]*[ .:!?][^_]*(?<=[^\s_])(?P=mark)(?!\w)"),
 )
+_CONTINUED = re.compile(r"\\(?=[ \t]*\r?\n)")
 _MARGIN = re.compile(r"\r?\n[ \t]*(?:>[ \t]?)*[ \t]*")
 
 
@@ -80,7 +81,9 @@ def read(answer: str, start: int, end: int, *, code: bool = False) -> Reading:
         text = answer[start:end]
         return Reading(text=text, offsets=tuple(range(start, end)), solid="0" * len(text)).cut(0, len(text))
     if code:
-        return _one_line([(char, start + index, True) for index, char in enumerate(answer[start:end])])
+        # A backslash at the end of a line goes on with the next one.
+        hidden = {mark.start() for mark in _CONTINUED.finditer(answer, start, end)}
+        return _one_line([(answer[at], at, True) for at in range(start, end) if at not in hidden])
     pieces: list[_Char] = []
     position = start
     for mark in _DROPPED.finditer(answer, start, end):

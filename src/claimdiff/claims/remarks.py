@@ -11,8 +11,10 @@ from claimdiff.claims.sentence import joined
 from claimdiff.claims.verbs import is_finite
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.claims.grammar import Core
-    from claimdiff.claims.sentence import Sentence
+    from claimdiff.claims.sentence import Sentence, Word
 
 _NOT_SAID = word_set("based provided followed compared given needed")
 _UNITS = word_set("dollars euros requests times gb")
@@ -23,6 +25,9 @@ _NEAR = 6
 def remark_at_end(made: Sentence, core: Core) -> Cut | None:
     """The last comma, where what follows it is a remark; None where it goes on with the sentence."""
     found, end = made.words, made.end
+    since = next((at for at in range(core.head + 2, end - 1) if found[at].low == "since"), None)
+    if since and core.form == "have" and any(any(char.isdigit() for char in word.text) for word in found[since:end]):
+        return Cut(at=since, resume=since, kind="aside")
     commas = made.commas(core.verb + 1, end - 2)
     if not commas:
         return None
@@ -58,6 +63,8 @@ def remark_text(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str) ->
     found = made.words
     own = made.said(cut.resume, stop)
     subject = made.shown(core.start, core.verb)
+    if found[cut.resume].low == "since":
+        return joined(prefix, made.shown(core.start, _object_end(found, core.head + 1, cut.at)), own)
     if found[cut.resume].low != "which":
         return joined(prefix, f"{subject}," if subject else "", own)
     if found[cut.resume + 1].low == "means":
@@ -68,6 +75,11 @@ def remark_text(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str) ->
     if noun is None:
         return joined(prefix, subject, f"{made.shown(core.verb, cut.at)},", own)
     return joined(prefix if has_condition(found) else "", made.shown(noun, cut.at), made.said(cut.resume + 1, stop))
+
+
+def _object_end(found: Sequence[Word], start: int, stop: int) -> int:
+    """Past the words up to the first preposition: in "has supported keys on all plans" past "keys"."""
+    return next((at for at in range(start + 1, stop) if found[at].low in PREPOSITIONS - {"per", "of"}), stop)
 
 
 def _noun_before(made: Sentence, core: Core, at: int) -> int | None:

@@ -11,7 +11,7 @@ from claimdiff.claims.grammar import core_of
 from claimdiff.claims.leads import inherited, opens, says_something
 from claimdiff.claims.lexicon import is_participle, verb_form
 from claimdiff.claims.reading import Reading, read
-from claimdiff.claims.sentence import sentence
+from claimdiff.claims.sentence import sentence, sentence_of
 from claimdiff.claims.talk import is_talk
 from claimdiff.text.sentences import sentence_spans
 
@@ -37,6 +37,8 @@ class _Above:
     """What the next block may inherit: the lead-in with its colon, and the list items around it, by depth."""
 
     lead: str = ""
+    silent: Reading | None = None
+    """The lead-in where it is no statement yet."""
     items: tuple[tuple[int, str], ...] = ()
     heading: str = ""
     sources: bool = False
@@ -92,6 +94,7 @@ def statements(answer: str) -> tuple[Statement, ...]:
             found.extend(_row(answer, block))
         elif block.kind == "code":
             found.extend(_code(answer, block, above))
+            above = replace(above, silent=None)
         else:
             new, above = _text(answer, block, above)
             found.extend(new)
@@ -137,7 +140,8 @@ def _text(answer: str, block: Block, above: _Above) -> tuple[list[Statement], _A
     if block.kind == "item":
         title = _title(new[0], pieces[0].text) if new else _title(None, pieces[0].text) if pieces else context
         return new, replace(above, items=(*items, (block.depth, title.rstrip("."))))
-    return new, _Above(lead=lead, heading=above.heading)
+    silent = pieces[-1] if lead and not says_something(lead) else None
+    return new, _Above(lead=lead, silent=silent, heading=above.heading)
 
 
 def _item(piece: Reading, context: str, heading: str, *, lead: bool) -> Statement:
@@ -182,13 +186,21 @@ def _row(answer: str, block: Block) -> list[Statement]:
 
 
 def _code(answer: str, block: Block, above: _Above) -> list[Statement]:
-    """The commands or settings of a fence, each with the sentence above; a program is one statement."""
-    lead = inherited(above.lead) if above.lead else ""
+    """The commands or settings of a fence, each with the order above it; a program is one statement.
+
+    A sentence above that states something is a statement of its own.
+    """
+    context = above.items[-1][1] if above.items else above.lead
+    lead = inherited(context) if context.endswith(":") else ""
+    new: list[Statement] = []
+    core = core_of(sentence_of(lead))
+    if core is not None and core.stated and not opens(lead):
+        new += [] if above.silent is None else [Statement(reading=above.silent, kind="lead")]
+        lead = ""
     if block.language in _SHELLS or block.language in _DATA:
         lines = _logical_lines(answer, block)
     else:
         lines = [(block.start, block.end)]
-    new: list[Statement] = []
     for start, end in lines:
         reading = read(answer, start, end, code=True)
         if sum(char.isalnum() for char in reading.text) > 1 and not re.fullmatch(
