@@ -20,6 +20,14 @@ def test_only_what_differs_is_marked() -> None:
     assert (told(left), told(right)) == ("Kept for [7] days.", "Kept for [14] days[, on request].")
 
 
+def test_neighbouring_words_are_one_change() -> None:
+    """Two changed words beside each other are marked as one stretch."""
+    before, now = mark("It is kept for seven long days after that.", "It is kept for eight short days after that.")
+
+    assert told(before) == "It is kept for [seven long] days after that."
+    assert told(now) == "It is kept for [eight short] days after that."
+
+
 def test_texts_without_common_ground_are_not_marked() -> None:
     """Marking everything would say nothing."""
     before, now = mark("Backups run daily.", "Choose a region first, please")

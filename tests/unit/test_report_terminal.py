@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from claimdiff.report.between import between, show_between
 from claimdiff.report.question import show_question
 from claimdiff.report.terminal import show
 from helpers.reports import crowded, failed, outdated, quote, report, rich_detail, rich_report, unsupported
@@ -159,3 +160,29 @@ def test_explaining_tells_both_sides() -> None:
     assert "  + docs/dashboard.md:28-33  Dashboard › Restore (newly retrieved, score 3.21)" in text
     assert "  - docs/regions.md:1-6  Regions (no longer retrieved, score 2.20)" in text
     assert "votes: supported, partially supported" in text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sentence"),
+    [
+        (report(), failed(unsupported(), outdated()), "2 claims are newly unsupported in b that were not in a."),
+        (failed(outdated()), failed(outdated()), "b has 1 newly unsupported claim, as a has."),
+        (failed(outdated()), report(), "b has no newly unsupported claims."),
+    ],
+)
+def test_two_reports_side_by_side(first: Report, second: Report, sentence: str) -> None:
+    """The first sentence says what the second report has that the first has not."""
+    out = io.StringIO()
+    show_between(between(first, second), ("a", "b"), Console(file=out))
+
+    assert out.getvalue().splitlines()[0] == sentence
+    assert ("No longer newly unsupported: 1 claim" in out.getvalue()) == (second == report())
+
+
+def test_many_quotes_are_counted() -> None:
+    """Three quotes a side are shown, and how many more there are is told."""
+    quotes = tuple(quote(f"Sentence number {line}.", line) for line in range(1, 6))
+    text = printed(failed(unsupported(evidence_before=quotes)))
+
+    assert text.count("- Sentence number") == 3
+    assert "and 2 more" in text

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from claimdiff.report import words
-from claimdiff.report.document import ReportGenerator, ReportQuestion, Totals
+from claimdiff.report import summary, words
+from claimdiff.report.document import ReportGenerator, ReportJudge, ReportQuestion, Totals, Usage
 from claimdiff.report.headline import headline, outdated_heading, told_reasons
 from helpers.reports import failed, outdated, report, rich_report, unsupported
 
@@ -145,3 +145,32 @@ def test_reasons_of_questions(why: str | None, text: str) -> None:
 def test_amounts(amount: float | None, text: str) -> None:
     """What cost something is never shown as nothing."""
     assert words.dollars(amount) == text
+
+
+@pytest.mark.parametrize(
+    ("usage", "text"),
+    [
+        (Usage(), "no model calls, no cost"),
+        (
+            Usage(calls=1, input_tokens=900, cache_read_tokens=100, output_tokens=20, usd=0.0004),
+            "1 model call; 1,000 tokens in, 20 out; less than 0.01 dollars",
+        ),
+        (
+            Usage(calls=12, cached_calls=3, input_tokens=50_000, output_tokens=2_000, usd=None),
+            "12 model calls and 3 from the store; 50,000 tokens in, 2,000 out; price unknown",
+        ),
+    ],
+)
+def test_costs(usage: Usage, text: str) -> None:
+    """What a run cost is told in calls, tokens and dollars, and what came from the store is told apart."""
+    assert summary.cost(usage) == text
+
+
+def test_the_judge_is_named() -> None:
+    """A model judge is told with its model and its votes, the offline judge as one without a model."""
+    model = report(judge=ReportJudge(use="claude", model="claude-haiku-4-5", confirm=2))
+
+    assert (
+        summary.judge(model) == "claude (claude-haiku-4-5); entailment implied, 2 more votes before a claim is reported"
+    )
+    assert summary.judge(report()) == "lexical judge (lexical-1), without a model; entailment implied"
