@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging import LEXICAL
 from claimdiff.judging.lexical.decision import decide
+from claimdiff.judging.lexical.joint import join
 from claimdiff.judging.lexical.reading import read
 from claimdiff.judging.lexical.verdict import findings
 from claimdiff.records import Judgement
@@ -41,4 +42,6 @@ def judge(
             rule="no-content",
             confidence=0.5,
         )
-    return decide(findings(reading, passages, question=question, explicit=entailment == "explicit"))
+    explicit = entailment == "explicit"
+    found = findings(reading, passages, question=question, explicit=explicit)
+    return decide(found, joined=() if explicit else join(reading, found))

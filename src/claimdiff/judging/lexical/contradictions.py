@@ -91,7 +91,7 @@ def _decisive(term: Term, beside: Alignment, *, focus: bool) -> bool:
 
 
 def against_quantifier(beside: Alignment) -> bool:
-    """ "All" beside "only some"."""
+    """A claim about all beside a sentence about only some."""
     mine = {item.value for item in beside.claim.anchors.quantifiers}
     theirs = {item.value for item in beside.place.reading.anchors.quantifiers}
     return "all" in mine and "only" in theirs and "only" not in mine and "all" not in theirs

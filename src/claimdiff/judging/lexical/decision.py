@@ -19,6 +19,7 @@ _ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another"})
 
 _REASONS = {
     "aligned": "The passage says it: every number and name stands there with the words of the claim.",
+    "joined": "The passages say it together, each a part of it.",
     "other-value": "The passage states another value: {pairs}.",
     "other-bound": "The passage sets the opposite bound: {pairs}.",
     "other-owner": "The passage gives this value to something else; here it states {pairs}.",
@@ -34,18 +35,20 @@ _REASONS = {
 }
 
 
-def decide(found: Sequence[Finding]) -> Judgement:
-    """The judgement over all places, best first."""
+def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judgement:
+    """The judgement over all places, best first; `joined` are places that say a long claim together."""
     support = next((item for item in found if item.supports), None)
     against = next((item for item in sorted(found, key=_fit) if item.against and _stands_up(item, support)), None)
     partly = next((item for item in found if item.partly), None)
     if against is not None and against.against is not None:
         return _contradicted(against, support)
     if support is not None:
-        return _judgement("supported", support, "aligned")
+        return _judgement("supported", support, rule="aligned")
+    if joined:
+        return _judgement("supported", *joined, rule="joined")
     if partly is not None:
         reason = "The passage says it of fewer cases than the claim."
-        return _judgement("partially_supported", partly, partly.partly, reason=reason)
+        return _judgement("partially_supported", partly, rule=partly.partly, reason=reason)
     return _unverifiable(found)
 
 
@@ -84,13 +87,13 @@ def _contradicted(item: Finding, support: Finding | None) -> Judgement:
     )
 
 
-def _judgement(verdict: Verdict, item: Finding, rule: str, *, reason: str = "") -> Judgement:
+def _judgement(verdict: Verdict, *items: Finding, rule: str, reason: str = "") -> Judgement:
     return Judgement(
         verdict=verdict,
-        evidence=(_quote(item),),
+        evidence=tuple(_quote(item) for item in items),
         reason=reason or _REASONS[rule],
         rule=rule,
-        confidence=round(max(0.0, min(1.0, item.score)), 2),
+        confidence=round(max(0.0, min(1.0, items[0].score)), 2),
     )
 
 

@@ -29,8 +29,8 @@ _DATED = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once|until|after)\b[^,;:.]*$", re.IGNORECASE)
 _PAST = re.compile(
-    r"^\W*(?:prior to|before|until|up to|previously|formerly|originally|historically|in (?:the past|(?:older|earlier|previous|prior) (?:versions?|releases?)))\b"
-    r"(?=[^,]*(?:\d|version|release))",
+    r"^\W*(?:(?:prior to|before|until|up to) (?:[A-Za-z]+ )?(?:v?\d+\.[\dx]|version|release)"
+    r"|in (?:older|earlier|previous|prior|past) (?:versions?|releases?)\b|(?:previously|formerly|historically),)",
     re.IGNORECASE,
 )
 _SPOKEN = re.compile(
@@ -39,6 +39,7 @@ _SPOKEN = re.compile(
 )
 # "only `X` reloads": what stands right behind is all there is
 _ONLY = re.compile(r"\b(?:only|solely|exclusively|nothing but)\s+$", re.IGNORECASE)
+_HALF = 0.5
 _GENERAL = frozenset(
     ["support", "work", "avail", "exist", "maintain", "recommend", "use", "possibl", "effect", "need", "ship"]
 )
@@ -70,14 +71,14 @@ def _noted(stated: Reading, start: int, end: int) -> bool:
 
 
 def no_longer(beside: Alignment) -> bool:
-    """ "No longer" about a word of the claim, or about its subject in general terms (supported, available)."""
+    """The words "no longer" about a word of the claim, or about its subject in general terms (supported, available)."""
     stated = beside.place.reading
     if not stated.longer or _speaks_of_it(beside.claim):
         return False
     focus = {term.concept for term in stated.terms if term.focus}
     if any(term.concept in focus for term in beside.turned):
         return True
-    return bool(focus & _GENERAL) and beside.subject >= 0.5
+    return bool(focus & _GENERAL) and beside.subject >= _HALF
 
 
 def outlived(beside: Alignment) -> bool:

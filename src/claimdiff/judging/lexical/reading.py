@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, TELLING, concept
 from claimdiff.text.anchors import Anchor, Anchors, anchors, negations
@@ -84,9 +85,7 @@ def gist(text: str) -> frozenset[str]:
     found = {_concept(word) for word, _, _ in words if word not in STOPWORDS or word in TELLING}
     found.update(pair for word, _, _ in words if _CJK.match(word) for pair in _pairs(word))
     found.update(
-        meaning
-        for (first, _, _), (second, _, _) in zip(words, words[1:], strict=False)
-        if (meaning := PHRASES.get((stem(first), second)))
+        meaning for (first, _, _), (second, _, _) in pairwise(words) if (meaning := PHRASES.get((stem(first), second)))
     )
     return frozenset(found)
 

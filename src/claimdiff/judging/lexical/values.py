@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ MEASURED = _NUMBERS | {"date", "time"}
 _TIME = frozenset({"s", "month"})
 _SHORTEST_PART = 3
 _RANGE_GAP = 5
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,16 @@ def stands(item: Anchor, where: Sequence[Reading]) -> bool:
     """Whether an anchor of the claim stands in one of the readings."""
     if any(same_value(item, other) for reading in where for other in reading.values):
         return True
+    if item.kind == "date":
+        return _piecemeal(item, where)
     return item.kind == "identifier" and _spelled_out(item, where)
+
+
+def _piecemeal(item: Anchor, where: Sequence[Reading]) -> bool:
+    """A full date whose day stands without the year, and the year elsewhere around."""
+    year, _, day = item.value.partition("-")
+    yearless = any(other.kind == "date" and other.value == f"--{day}" for reading in where for other in reading.values)
+    return yearless and any(year in reading.text for reading in where)
 
 
 def _spelled_out(item: Anchor, where: Sequence[Reading]) -> bool:
@@ -112,7 +123,7 @@ def misplaced(claim: Reading, stated: Reading) -> list[Rival]:
     for item in claim.values:
         places = [other for other in stated.values if same_value(item, other)]
         others = [other for other in stated.values if _comparable(item, other) and other not in places]
-        if item.kind not in MEASURED or not places or not others:
+        if item.kind not in MEASURED or _is_year(item) or not places or not others:
             continue
         if any(same_value(mine, other) for mine in claim.values for other in others):
             continue
@@ -145,9 +156,22 @@ def grouped(items: Sequence[Anchor]) -> int:
 
 
 def _comparable(claimed: Anchor, stated: Anchor) -> bool:
+    if claimed.kind == stated.kind == "date" and _coarser(claimed.value, stated.value):
+        return False
     if claimed.kind in _NUMBERS and stated.kind in _NUMBERS:
+        if _is_year(claimed) != _is_year(stated):
+            return False
         return claimed.unit == stated.unit or {claimed.unit, stated.unit} <= _TIME
     return claimed.kind == stated.kind
+
+
+def _coarser(claimed: str, stated: str) -> bool:
+    """Whether a stated date leaves open what the claimed one says: no day, or no year."""
+    return claimed.startswith(f"{stated}-") or (stated.startswith("--") and claimed.endswith(stated[1:]))
+
+
+def _is_year(item: Anchor) -> bool:
+    return not item.unit and _YEAR.fullmatch(item.value) is not None
 
 
 def _shared(claim: Reading, item: Anchor, stated: Reading, other: Anchor) -> int:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from claimdiff.records import Passage
     from claimdiff.text.anchors import Anchor
 
-SUPPORT, ITSELF = 0.72, 0.45
+# how much of a claim must be said, by the number of its content words: in a short one each word counts
+_SUPPORT = ((5, 0.78), (8, 0.7), (12, 0.64))
+_SUPPORT_LONG = 0.6
+ITSELF = 0.45
 _EXAMINED, _WORTH = 8, 0.2
 _LACKING = 0.15
 
@@ -54,6 +57,12 @@ def findings(claim: Reading, passages: Sequence[Passage], *, question: str | Non
     return sorted(found, key=lambda item: -item.score - item.beside.inside)
 
 
+def needed(claim: Reading) -> float:
+    """The share of a claim (0 to 1) that a place must say to support it."""
+    length = len({term.concept for term in claim.terms if not term.light})
+    return next((share for most, share in _SUPPORT if length <= most), _SUPPORT_LONG)
+
+
 def _absent(everywhere: Sequence[Place]) -> Callable[[Anchor], bool]:
     """Whether an anchor stands on none of the pages (a cheap look at the text)."""
     return lambda item: not any(item.surface in place.segment.text for place in everywhere)
@@ -69,7 +78,9 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
     if against := examine(beside, [item for item in claim.values if not stands(item, around)], absent=absent):
         return Finding(beside=beside, score=score, against=against)
     gone = [term for term in beside.missing if term.name]
-    enough = score >= SUPPORT and beside.share(LENT) >= ITSELF and not lacking and not gone and not decisive(beside)
+    enough = (
+        score >= needed(claim) and beside.share(LENT) >= ITSELF and not lacking and not gone and not decisive(beside)
+    )
     if enough and (rule := weaker(claim, around)):
         return Finding(beside=beside, score=score, partly=rule)
     texts = [item.surface for item in lacking]

@@ -15,7 +15,7 @@ _NEGATION = re.compile(
 # "no more than 5", "not only", "No. 5" and "no later than" deny nothing.
 _NO_NEGATION = re.compile(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|lower|higher) than\b|\bnot only\b|\bno\. ?\d|\bnot (?:just|merely)\b"
-    r"|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b",
+    r"|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b",
     re.IGNORECASE,
 )
 _QUANTIFIERS = re.compile(

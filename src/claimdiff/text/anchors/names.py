@@ -28,7 +28,7 @@ _VERSION = re.compile(
 _ANY = re.compile(r"[._/=:@](?=\S)|-[A-Za-z\d]|\(\)|[a-z][A-Z]|\b[vV]\d|/|\dxx\b")
 # `NAME=15` is a name and a number; `nl=False` is one thing.
 _NUMERIC = re.compile(r"[\d.,]+[A-Za-z]{0,3}")
-_NO_FILE = re.compile(r"(?i)(?:e\.g|i\.e|a\.m|p\.m|etc|vs|no)\.?$|.*\.(?:The|This|It|In|If|A)$")
+_NO_FILE = re.compile(r"(?i:(?:[a-z]\.)+[a-z]|etc|vs|no)\.?$|.*\.(?:The|This|It|In|If|A)$")
 
 
 def names(text: str) -> list[Anchor]:

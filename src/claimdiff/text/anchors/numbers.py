@@ -16,7 +16,7 @@ _WORDS = {word: value for value, word in enumerate(_SMALL.split())} | {
 }  # fmt: skip
 _SCALES = {
     "k": 1000, "thousand": 1000, "m": 10**6, "mn": 10**6, "million": 10**6, "millions": 10**6,
-    "b": 10**9, "bn": 10**9, "billion": 10**9, "billions": 10**9, "trillion": 10**12, "hundred": 100, "dozen": 12,
+    "b": 10**9, "bn": 10**9, "billion": 10**9, "billions": 10**9, "trillion": 10**12, "trillions": 10**12, "hundred": 100, "dozen": 12,
 }  # fmt: skip
 _UNITS: dict[str, tuple[str, Fraction]] = {}
 
@@ -64,8 +64,8 @@ _unit("°f", "fahrenheit")
 _COMPARATORS: tuple[tuple[Comparator, str], ...] = (
     (
         "<=",
-        r"up to|at most|no more than|not more than|maximum of|max(?:imum)?\.?|no longer than|not exceed(?:ing)?|"
-        r"limited to|a limit of|within|<=|≤|not greater than|cannot exceed|as many as|no later than",
+        r"up to|at most|no more than|not more than|maximum of|max(?:imum)?\.?|no longer than|not exceed(?:ing)?"  # noqa: ISC004 -- one pattern on two lines
+        r"|limited to|a limit of|within|<=|≤|not greater than|cannot exceed|as many as|no later than",
     ),
     (
         ">=",
@@ -92,12 +92,15 @@ _NUMBER = re.compile(
     (?P<sign>(?<![\w)\]%.])[-−](?=\d))?
     (?:(?<![\w.,])(?<![A-Za-z_][-_/])(?P<digits>{_DIGITS})(?![\d])(?!\.\d)
       |\b(?P<word>(?:{_WORD_NUMBER})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)\b(?!-(?:of|to|on|by|off|time|way)\b))
-    (?P<scale>(?-i:\s?(?:k|K|M|[Mm]n|bn|[Tt]housand|[Mm]illions?|[Bb]illions?|[Tt]rillion|[Hh]undred|[Dd]ozen))\b)?
+    (?P<scale>(?-i:k|K|M|B|\s?(?:[Mm]n|bn|[Tt]housand|[Mm]illions?|[Bb]illions?|[Tt]rillions?|[Hh]undred|[Dd]ozen))\b)?
     (?P<unit>[\s-]?(?:{_NAMES})(?![\w$]))?
     (?P<short>m\b)?
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_DECADE = re.compile(r"1\d\d0s|20\d0s")
+# A citation or the number of a list item counts nothing.
+_MARK = re.compile(r"\[\d{1,3}\]|(?:^|(?<=\n))[ \t]*\(?\d{1,2}[.)](?=\s)|(?<=[:;]\s)\(?\d[.)](?=\s)")
 _ANY = re.compile(rf"\d|\b(?:{_WORD_NUMBER})\b", re.IGNORECASE)
 _LINK = re.compile(r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until)\s*", re.IGNORECASE)
 _RATE = re.compile(
@@ -119,6 +122,7 @@ class _Found:
     factor: Fraction
     start: int
     end: int
+    scaled: bool = False
 
 
 def rates(text: str) -> frozenset[str]:
@@ -131,6 +135,7 @@ def quantities(text: str, taken: list[tuple[int, int]]) -> list[Anchor]:
     """Numbers of `text` outside the spans in `taken` (versions, dates, identifiers), with units in base terms."""
     if not _ANY.search(text):
         return []
+    taken = [*taken, *(match.span() for match in _MARK.finditer(text))]
     found = [item for match in _NUMBER.finditer(text) if (item := _read(match, text, taken))]
     return [_anchor(item, text) for item in _share_units(found, text)]
 
@@ -147,8 +152,14 @@ def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Fou
     if match["sign"]:
         value = -value
     name = (match["money"] or match["unit"] or "").strip(" -\t").lower()
-    if not name and match["short"] and match["digits"]:
-        name = "min"
+    if match["short"] and match["digits"]:
+        if match["money"] or "." in match["digits"]:
+            value *= 10**6
+            scale = "m"
+        elif not name:
+            name = "min"
+    if name == "s" and _DECADE.fullmatch(text[match.start("digits") : match.end()]):
+        name = ""
     base, factor = _UNITS.get(name, ("", Fraction(1)))
     if word in {"one", "zero", "twice"} and not base:
         return None
@@ -157,7 +168,7 @@ def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Fou
         return None
     shown = match["digits"] or ""
     plain = shown if not base and not scale and not match["sign"] and re.fullmatch(r"\d+\.\d+", shown) else ""
-    return _Found(value, plain, base, factor, start, end)
+    return _Found(value, plain, base, factor, start, end, bool(scale))
 
 
 def _decimal(digits: str) -> str:
@@ -179,7 +190,7 @@ def _share_units(found: list[_Found], text: str) -> list[_Found]:
     for index in range(len(found) - 2, -1, -1):
         left, right = found[index], found[index + 1]
         between = text[left.end : right.start]
-        if not left.unit and right.unit and _LINK.fullmatch(between):
+        if not left.unit and not left.scaled and right.unit and _LINK.fullmatch(between):
             found[index] = _Found(left.value, "", right.unit, right.factor, left.start, left.end)
     return found
 

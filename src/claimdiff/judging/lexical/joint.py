@@ -1,0 +1,61 @@
+"""Support for a long claim from several places, each of which says a part of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.judging.lexical.alignment import LENT
+from claimdiff.judging.lexical.contradictions import decisive
+from claimdiff.judging.lexical.values import stands
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.judging.lexical.reading import Reading
+    from claimdiff.judging.lexical.verdict import Finding
+
+_LONG, _VERY_LONG = 9, 13
+_FIRST = 0.4
+_TWO, _THREE = 0.66, 0.56
+_GAIN = 0.08
+
+
+def join(claim: Reading, found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The places that together say a long claim, best first; empty where they do not or the claim is short.
+
+    Two places may carry a claim of nine content words, three one of thirteen. Every name and value must stand in one
+    of them, and none of them may speak against it.
+    """
+    length = len({term.concept for term in claim.terms})
+    usable = [item for item in found if item.against is None and not decisive(item.beside)]
+    if length < _LONG or not usable or usable[0].beside.wide < _FIRST:
+        return ()
+    most, least = (3, _THREE) if length >= _VERY_LONG else (2, _TWO)
+    chosen = [usable[0]]
+    while len(chosen) < most:
+        best = max(usable, key=lambda item: _said(claim, [*chosen, item]))
+        if _said(claim, [*chosen, best]) - _said(claim, chosen) < _GAIN:
+            break
+        chosen.append(best)
+    return tuple(chosen) if _said(claim, chosen) >= least and _complete(claim, chosen) else ()
+
+
+def _said(claim: Reading, chosen: Sequence[Finding]) -> float:
+    """Weighted share of the claim that the chosen places say themselves."""
+    weight = chosen[0].beside.weight
+    total = sum(weight.values())
+    have = sum(
+        weight[concept]
+        for concept in {term.concept: None for term in claim.terms}
+        if any(item.beside.tier[concept] >= LENT for item in chosen)
+    )
+    return have / total if total else 0.0
+
+
+def _complete(claim: Reading, chosen: Sequence[Finding]) -> bool:
+    readings = [reading for item in chosen for reading in item.place.around]
+    readings += [chosen[0].place.title]
+    names = [term for term in claim.terms if term.name and not term.hard and chosen[0].beside.weight[term.concept]]
+    return all(stands(item, readings) for item in claim.values) and all(
+        any(item.beside.tier[term.concept] for item in chosen) for term in names
+    )
