@@ -31,7 +31,8 @@ _LENGTH = 100
 """Terms of an ordinary passage."""
 _SMOOTHING, _STEP, _FLOOR = 2.0, 0.25, 0.25
 _OWN_HEADING, _UPPER_HEADING = 2, 1
-_MANY = 2_000
+_ROUNDING = 1e-6
+_MANY = 200
 """Postings from which it pays to ask whether the best passages are already known."""
 
 
@@ -106,7 +107,8 @@ class Index:
         scores: dict[int, float] = {}
         for at, (term, value) in enumerate(zip(known, values, strict=True)):
             found = self.postings[term]
-            if len(found.documents) > _MANY and _settled(scores, k, sum(values[at:])):
+            if len(found.documents) > _MANY and (kept := _settled(scores, k, sum(values[at:]))):
+                scores = kept
                 _raise(scores, found, value)
                 continue
             for number, weight in zip(found.documents, found.weights, strict=True):
@@ -137,9 +139,15 @@ def _value(frequency: int, documents: int) -> float:
     return max(_FLOOR, round(raw / _STEP) * _STEP)
 
 
-def _settled(scores: dict[int, float], k: int, rest: float) -> bool:
-    """Whether no document that is not in `scores` yet can still be among the `k` best."""
-    return len(scores) >= k and heapq.nlargest(k, scores.values())[-1] > rest
+def _settled(scores: dict[int, float], k: int, rest: float) -> dict[int, float]:
+    """The documents that can still be among the `k` best, if no document without a score can; else nothing.
+
+    `rest` is more than what the terms to come can add to any document.
+    """
+    if len(scores) < k:
+        return {}
+    last = heapq.nlargest(k, scores.values())[-1] - _ROUNDING
+    return {number: score for number, score in scores.items() if score + rest >= last} if last > rest else {}
 
 
 def _raise(scores: dict[int, float], found: _Postings, value: float) -> None:
