@@ -17,23 +17,29 @@ def baseline_changes(
 ) -> tuple[BaselineChange, ...]:
     """Every approved claim whose text or acceptance differs, by question id and claim id.
 
-    A question that came or went with its file stands as one change without claim id, followed by none of its claims.
+    A question that came or went with its file stands as one change without claim id; of its claims only those follow
+    that were kept although they are not supported. The same form is used for an answer that was rewritten around
+    claims that stay as they are.
     """
     found: list[BaselineChange] = []
     for question_id in sorted(base.keys() | head.keys()):
         old, new = base.get(question_id), head.get(question_id)
         if old is None or new is None:
-            found.append(
-                BaselineChange(
-                    question_id=question_id,
-                    claim_id=None,
-                    before=old.answer if old else None,
-                    after=new.answer if new else None,
-                )
-            )
+            found.append(_whole(question_id, old, new))
+            found += [
+                _change(question_id, claim.id, None, claim) for claim in (new.claims if new else ()) if claim.accepted
+            ]
         elif old != new:
-            found += _claims(old, new)
+            claims = _claims(old, new)
+            rewritten = (old.answer, old.state) != (new.answer, new.state)
+            found += claims or ([_whole(question_id, old, new)] if rewritten else [])
     return tuple(found)
+
+
+def _whole(question_id: str, old: BaselineEntry | None, new: BaselineEntry | None) -> BaselineChange:
+    return BaselineChange(
+        question_id=question_id, claim_id=None, before=old.answer if old else None, after=new.answer if new else None
+    )
 
 
 def _claims(old: BaselineEntry, new: BaselineEntry) -> list[BaselineChange]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from claimdiff.approval.rewriting import apply_edits, edits_for, rewrite_claim
+from claimdiff.approval.rewriting import apply_edits, edits_for, rewrite_claim, states
 from claimdiff.baseline import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
+from claimdiff.records import Substitution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -77,17 +78,42 @@ def propose(
     refused = tuple(item.refused for item in kept if item.refused)
     if refused:
         return Proposal(refused=refused)
-    edits = [edit for item in kept for edit in item.edits]
+    clash = _clash(result, result.head.answer.text, made, kept)
+    if clash is not None:
+        return Proposal(refused=(clash,))
+    single = old if rules.only else None
     entry = BaselineEntry(
         question_id=result.id,
         question=result.question,
-        answer=apply_edits(result.head.answer.text, edits),
+        answer=apply_edits(result.head.answer.text, [edit for item in kept for edit in item.edits]),
         state=result.head.answer.state,
-        judged_by=judged_by,
-        passages=_passages(result.head.hits),
+        judged_by=single.judged_by if single else judged_by,
+        passages=single.passages if single else _passages(result.head.hits),
         claims=tuple(item.claim for item in kept if item.claim is not None),
     )
     return Proposal(entry=entry, outdated=tuple(old for item in kept for old in item.outdated))
+
+
+def _clash(result: QuestionResult, answer: str, made: Sequence[ComparedClaim], kept: Sequence[_Kept]) -> str | None:
+    """Why the edits must not be made: a piece of the answer would change for a claim that keeps its value."""
+    edits = {edit for item in kept for edit in item.edits}
+    for edit in sorted(edits, key=lambda item: item.start):
+        if any(other.start < edit.end and edit.start < other.end for other in edits - {edit}):
+            return f"{result.id}: two claims want another value at the same place; {_new_answer(result.id)}"
+        value = Substitution(old=answer[edit.start : edit.end], new=edit.new)
+        for claim, item in zip(made, kept, strict=True):
+            if edit not in item.edits and edit in (edits_for(answer, claim.claim, (value,)) or ()):
+                if not states(claim.claim.text, value.old):
+                    continue
+                way = f"claimdiff accept {result.id}, or: {_new_answer(result.id)}"
+                return (
+                    f"{result.id}: {value.old!r} stands in the answer also for {claim.claim.id}, which keeps it; {way}"
+                )
+    return None
+
+
+def _new_answer(question_id: str) -> str:
+    return f'claimdiff accept {question_id} --answer "…"'
 
 
 def _keep(
@@ -131,11 +157,17 @@ def _keep_unsupported(where: str, claim: ComparedClaim, before: BaselineClaim | 
     standing = before.accepted if before is not None and claim.status == "known_unsupported" else None
     if standing is not None:
         return _Kept(claim=replace(stored, accepted=standing))
-    if rules.first:
-        return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=INITIAL)))
-    if rules.keep and rules.reason and not (rules.everything and claim.newly_unsupported):
+    barred = rules.everything and _by_this_change(claim)
+    if rules.keep and rules.reason and not barred:
         return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=rules.reason)))
+    if rules.first and not barred:
+        return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=INITIAL)))
     return _Kept(refused=f"{where} is {_words(claim)}; {_way_out(where, claim, rules)}")
+
+
+def _by_this_change(claim: ComparedClaim) -> bool:
+    """Whether this change contradicts or drops the claim; a claim that is new with it may be unsupported by itself."""
+    return claim.newly_unsupported and (claim.status != "new_unsupported" or claim.cause == "docs")
 
 
 def _words(claim: ComparedClaim) -> str:
@@ -146,7 +178,7 @@ def _words(claim: ComparedClaim) -> str:
 def _way_out(where: str, claim: ComparedClaim, rules: Rules) -> str:
     question = where.partition("/")[0]
     keep = f'claimdiff accept {where} --keep-unsupported --reason "…"'
-    if rules.everything and claim.newly_unsupported:
+    if rules.everything and _by_this_change(claim):
         return f"--all keeps no claim that this change contradicts or drops. Mend the docs, or: {keep}"
     return f'mend the docs, or: claimdiff accept {question} --answer "…", or: {keep}'
 

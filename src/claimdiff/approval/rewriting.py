@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,11 @@ class Edit:
 def rewrite_claim(text: str, substitutions: Sequence[Substitution]) -> str | None:
     """The claim with its outdated values replaced; None where a value is not found in it exactly once."""
     for item in substitutions:
-        if text.count(item.old) != 1:
+        places = _verbatim(text, item.old)
+        if len(places) != 1:
             return None
-        text = text.replace(item.old, item.new)
+        [(start, end)] = places
+        text = text[:start] + item.new + text[end:]
     return text
 
 
@@ -53,6 +56,11 @@ def edits_for(answer: str, claim: Claim, substitutions: Sequence[Substitution]) 
     return tuple(edits)
 
 
+def states(claim: str, value: str) -> bool:
+    """Whether a claim states a value, in whatever notation."""
+    return bool(_places(claim, value))
+
+
 def apply_edits(answer: str, edits: Sequence[Edit]) -> str:
     """The answer with all edits made; the same edit asked for by two claims is made once."""
     for edit in sorted(set(edits), key=lambda item: item.start, reverse=True):
@@ -67,8 +75,14 @@ def _nearest(answer: str, claim: str) -> Span:
 
 
 def _places(text: str, old: str) -> list[Span]:
-    verbatim = [(at, at + len(old)) for at in range(len(text)) if text.startswith(old, at)]
+    verbatim = _verbatim(text, old)
     if verbatim:
         return verbatim
     wanted = {anchor.key for anchor in anchors(old).hard}
     return [(anchor.start, anchor.end) for anchor in anchors(text).hard if anchor.key in wanted]
+
+
+def _verbatim(text: str, old: str) -> list[Span]:
+    """Where a value stands as a whole: 5 is no part of 25, of 5.5 or of 5GB."""
+    bounded = re.compile(rf"(?<!\w)(?<!\d[.,]){re.escape(old)}(?!\w)(?![.,]\d)")
+    return [found.span() for found in bounded.finditer(text)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +19,7 @@ from claimdiff.cli.running import (
     configs,
     finished,
     has_key,
+    resolved,
 )
 from claimdiff.errors import UsageError
 
@@ -71,7 +72,38 @@ def command(
     )  # fmt: skip
     _check(asked)
     trees = Trees(base=base, no_base=no_base, staged=staged)
-    return max([_accept(item, asked, trees, offline=offline) for item in configs(config)])
+    loaded = configs(config)
+    if len(loaded) == 1:
+        return _accept(loaded[0], asked, trees, offline=offline)
+    return max(_accept(item, one, trees, offline=offline) for item, one in _shared_out(loaded, asked))
+
+
+def _shared_out(loaded: Sequence[Settings], asked: _Asked) -> list[tuple[Settings, _Asked]]:
+    """Every config with the ids that are its own.
+
+    Raises:
+        UsageError: an id that no config knows.
+    """
+    if not asked.chosen:
+        return [(item, asked) for item in loaded]
+    known = {item.name: _known_ids(item) for item in loaded}
+    lost = [id_ for id_ in asked.chosen if not any(id_ in ids for ids in known.values())]
+    if lost:
+        raise UsageError(f"there is no question {lost[0]!r} in {', '.join(known)}")
+    own = {name: {id_: claims for id_, claims in asked.chosen.items() if id_ in ids} for name, ids in known.items()}
+    return [(item, replace(asked, chosen=own[item.name])) for item in loaded if own[item.name]]
+
+
+def _known_ids(item: Settings) -> frozenset[str]:
+    """Questions of a golden set, and baseline files of deleted ones."""
+    from claimdiff import golden, yamlfile
+
+    path = item.root_dir / item.golden_set
+    questions: frozenset[str] = frozenset()
+    if path.is_file():
+        text = yamlfile.decode(path.read_bytes(), path=item.golden_set)
+        questions = frozenset(golden.parse(text, path=item.golden_set).by_id())
+    return questions | {file.stem for file in (item.root_dir / item.baseline).glob("*.yml")}
 
 
 def _chosen(ids: Sequence[str]) -> dict[str, frozenset[str]]:
@@ -85,11 +117,10 @@ def _chosen(ids: Sequence[str]) -> dict[str, frozenset[str]]:
 
 
 def _check(asked: _Asked) -> None:
-    named = [
-        name for name, given in (("--all", asked.everything), ("--safe", asked.safe), ("--moved", asked.moved)) if given
-    ]
-    if len(named) > 1:
-        raise UsageError(f"{' and '.join(named)} exclude each other")
+    groups = (("--all", asked.everything), ("--safe", asked.safe), ("--moved", asked.moved))
+    named = [name for name, given in groups if given]
+    if len(named) > 1 and asked.everything:
+        raise UsageError(f"{' and '.join(named)} exclude each other", hint="--safe and --moved go together")
     if named and asked.chosen:
         raise UsageError(f"{named[0]} takes no ids", hint=f"claimdiff accept {' '.join(asked.chosen)}")
     if not named and not asked.chosen:
@@ -105,12 +136,14 @@ def _check(asked: _Asked) -> None:
 def _accept(settings: Settings, asked: _Asked, trees: Trees, *, offline: bool) -> int:
     from claimdiff.pipeline import Options, approving
 
-    if asked.moved:
+    if asked.moved and not asked.safe:
         return _accept_moved(settings, trees)
     options = Options(
         offline=offline,
         has_key=has_key(os.environ),
         force=True,
+        rescore=True,
+        gone=True,
         only=tuple(asked.chosen),
         answers=dict.fromkeys(asked.chosen, asked.answer) if asked.answer is not None else {},
     )
@@ -124,14 +157,17 @@ def _request(asked: _Asked, done: Done) -> Request:
     from claimdiff.approval.proposing import Rules
     from claimdiff.pipeline import approving
 
+    first = approving.is_first(done.outcome)
     rules = Rules(
-        by=_person(done),
-        reason=asked.reason,
+        by=_person(done) if asked.keep or first else "",
+        reason=(asked.reason or "").strip() or None,
         keep=asked.keep,
         everything=asked.everything,
-        first=approving.is_first(done.outcome),
+        first=first,
     )
-    return approving.Request(chosen=asked.chosen, everything=asked.everything, safe=asked.safe, rules=rules)
+    return approving.Request(
+        chosen=asked.chosen, everything=asked.everything, safe=asked.safe, moved=asked.moved, rules=rules
+    )
 
 
 def _person(done: Done) -> str:
@@ -169,12 +205,9 @@ def _tell(approval: Approval) -> int:
 
 def _accept_moved(settings: Settings, trees: Trees) -> int:
     from claimdiff import baseline, pipeline
-    from claimdiff.changes import resolve_change
     from claimdiff.pipeline import approving
 
-    trees.check()
-    start = settings.config_path.parent
-    with resolve_change(start, base=trees.base, no_base=trees.no_base, staged=trees.staged, env=os.environ) as change:
+    with resolved(settings, trees, os.environ) as change:
         head, _, _ = pipeline.load(change, settings)
         entries = approving.moved(head, change.renames)
         baseline.write(settings.root_dir / settings.baseline, [approving.stored(entry, head) for entry in entries])

@@ -21,11 +21,16 @@ from claimdiff.cli.running import (
     configs,
     finished,
     has_key,
+    resolved,
 )
-from claimdiff.errors import UsageError
+from claimdiff.cli.telling import say
+from claimdiff.errors import ClaimdiffError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from claimdiff.pipeline import Options
+    from claimdiff.settings import Settings
 
 
 RANK = (2, 3, 1, 4, 130, 0)
@@ -88,17 +93,32 @@ def command(
         sample=sample,
         shard=_shard(shard),
     )
-    if estimate:
-        sys.stderr.write("Estimate: 0 calls, 0.00 dollars (recorded answers and the offline judge cost nothing).\n")
-        return 0
+    if len(formats or ()) > 1 and output is None:
+        raise UsageError("a second --format needs --output DIR", hint="stdout holds the first format only")
     loaded = configs(config)
     codes = []
     for item in loaded:
-        with finished(item, trees, options, os.environ) as done:
-            folder = output / item.name if output and len(loaded) > 1 else output
-            _publish(done, formats or [Format.text], folder, several=len(loaded) > 1)
-            codes.append(exit_code(done, fail_on))
-    return next(code for code in RANK if code in codes)
+        try:
+            if estimate:
+                _estimate(item, trees, options)
+                continue
+            with finished(item, trees, options, os.environ) as done:
+                folder = output / item.name if output and len(loaded) > 1 else output
+                _publish(done, formats or [Format.text], folder, several=len(loaded) > 1)
+                codes.append(exit_code(done, fail_on))
+        except ClaimdiffError as problem:
+            if len(loaded) == 1:
+                raise
+            say(problem, about=item.name)
+            codes.append(problem.exit_code)
+    return next((code for code in RANK if code in codes), 0)
+
+
+def _estimate(item: Settings, trees: Trees, options: Options) -> None:
+    from claimdiff.pipeline.estimating import estimate
+
+    with resolved(item, trees, os.environ) as change:
+        sys.stdout.write(f"{item.name}: {estimate(change, item, options)}\n")
 
 
 def _shard(text: str | None) -> tuple[int, int] | None:
@@ -124,8 +144,6 @@ def _publish(done: Done, formats: Sequence[Format], folder: Path | None, *, seve
     from claimdiff.cli.publishing import keep_last, say_notes, show, write_all
 
     say_notes(done)
-    if len(formats) > 1 and folder is None:
-        raise UsageError("a second --format needs --output DIR", hint="stdout holds the first format only")
     show(done, formats[0])
     keep_last(done, several=several)
     if folder is not None:

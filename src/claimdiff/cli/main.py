@@ -15,6 +15,7 @@ from typer.exceptions import TyperException
 
 from claimdiff import __version__
 from claimdiff.cli import accept, check, demo, diff, explain, init, schema, score, validate
+from claimdiff.cli.telling import say, tell
 from claimdiff.errors import ClaimdiffError
 
 app = typer.Typer(
@@ -66,13 +67,13 @@ def main(arguments: list[str]) -> int:
     try:
         code = app(arguments, prog_name="claimdiff", standalone_mode=False)
     except ClaimdiffError as problem:
-        _say(problem)
+        say(problem)
         return problem.exit_code
     except TyperException as problem:
         _show(problem)
         return 2
     except (typer.Abort, KeyboardInterrupt):
-        _tell("interrupted")
+        tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -83,23 +84,13 @@ def main(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _say(problem: ClaimdiffError) -> None:
-    _tell(f"error: {problem}")
-    if problem.hint:
-        _tell(f"    → {problem.hint}")
-
-
 def _show(problem: TyperException) -> None:
     """A wrong option or argument, in the words of typer, with the usage line where it has one."""
     show = getattr(problem, "show", None)
     if show is None:
-        _tell(f"error: {problem}")
+        tell(f"error: {problem}")
     else:
         show()
-
-
-def _tell(text: str) -> None:
-    sys.stderr.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")
 
 
 def _report_bug(problem: Exception, arguments: list[str]) -> None:
@@ -107,7 +98,7 @@ def _report_bug(problem: Exception, arguments: list[str]) -> None:
     import traceback
 
     where = "".join(traceback.format_exception(problem))
-    _tell(
+    tell(
         "claimdiff has a bug, sorry. Please report what follows (look through it first: it may quote your docs).\n"
         f"```\nclaimdiff {__version__}, Python {platform.python_version()}, {platform.system()}\n"
         f"command: {arguments[0] if arguments else '(none)'}\n{where}```"

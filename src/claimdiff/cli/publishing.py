@@ -20,9 +20,7 @@ STATE = ".claimdiff"
 
 def say_notes(done: Done) -> None:
     """Tell on stderr what could not be read."""
-    session = done.outcome.session
-    problems = session.head.page_problems() if session is not None else ()
-    for problem in problems:
+    for problem in done.outcome.result.warnings:
         sys.stderr.write(f"warning: {problem}\n")
     for note in done.outcome.result.notes:
         sys.stderr.write(f"note: {note}\n")
@@ -84,7 +82,7 @@ def write_all(done: Done, folder: Path) -> None:
     """
     from claimdiff.report import to_json
 
-    forms = {**_forms(done), "json": lambda: to_json(done.report)}
+    forms: Mapping[str, Callable[[], str]] = {**_forms(done), "json": lambda: to_json(done.report)}
     target = folder
     try:
         folder.mkdir(parents=True, exist_ok=True)

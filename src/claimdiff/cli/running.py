@@ -94,16 +94,16 @@ class Done:
     report: Report
 
 
-@contextmanager
-def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str, str]) -> Iterator[Done]:
-    """Run one config; git stays open for as long as the result is used."""
-    from claimdiff import pipeline
-    from claimdiff.changes import resolve_change
-    from claimdiff.pipeline import reporting
+def resolved(config: Settings, trees: Trees, env: Mapping[str, str]) -> Change:
+    """Base and head of a config; to be closed.
 
-    started = time.perf_counter()
+    Raises:
+        UsageError: options that contradict each other, no repository, no base.
+    """
+    from claimdiff.changes import resolve_change
+
     trees.check()
-    opened = resolve_change(
+    return resolve_change(
         config.config_path.parent,
         base=trees.base,
         no_base=trees.no_base,
@@ -112,7 +112,16 @@ def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str,
         head_docs=trees.head_docs,
         env=env,
     )
-    with opened as change:
+
+
+@contextmanager
+def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str, str]) -> Iterator[Done]:
+    """Run one config; git stays open for as long as the result is used."""
+    from claimdiff import pipeline
+    from claimdiff.pipeline import reporting
+
+    started = time.perf_counter()
+    with resolved(config, trees, env) as change:
         outcome = pipeline.run(change, config, options, progress=progress)
         report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
         yield Done(config=config, change=change, outcome=outcome, report=report)

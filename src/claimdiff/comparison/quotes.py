@@ -34,6 +34,11 @@ class Quotes:
             first, lambda path: next((it for text, it in self._sources_of(path).items() if key and key in text), None)
         )
 
+    def pages_holding(self, quote: str) -> tuple[str, ...]:
+        """Every page that holds the verbatim quote as a whole sentence, row or item."""
+        key = fold_key(quote)
+        return tuple(path for path in self.pages if key in self._sources_of(path))
+
     def segment(self, evidence: Evidence) -> Segment | None:
         """The piece of its page that a quote was cut from, by its line where that is known."""
         near = None

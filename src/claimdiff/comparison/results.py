@@ -9,24 +9,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from claimdiff.baseline import Accepted
-    from claimdiff.records import Answer, Cause, Claim, Evidence, Hit, JudgedClaim, Judgement, Side, Status
-
-ReplayStatus = Literal["replayed", "unchanged", "skipped", "not_evaluated", "error"]
-Diagnosis = Literal["retrieval", "docs", "generation"]
-FindingKind = Literal[
-    "no_baseline",
-    "not_comparable",
-    "abstained_now",
-    "answered_unanswerable",
-    "now_answerable",
-    "question_removed",
-    "injection_text",
-    "stale_evidence",
-    "reference_outdated",
-    "model_deprecated",
-    "unmapped_passage",
-    "no_key",
-]
+    from claimdiff.records import (
+        Answer,
+        Cause,
+        Claim,
+        Diagnosis,
+        Evidence,
+        FindingKind,
+        Hit,
+        JudgedClaim,
+        Judgement,
+        QuestionStatus,
+        Side,
+        Status,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,7 +112,7 @@ class QuestionResult:
 
     id: str
     question: str
-    status: ReplayStatus
+    status: QuestionStatus
     why: str | None = None
     draft: bool = False
     head: SideRun | None = None
@@ -153,6 +149,8 @@ class RunResult:
     baseline_changes: tuple[BaselineChange, ...] = ()
     nothing_changed: bool = False
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """What is wrong with pages and golden set without stopping the run."""
     doubts: tuple[str, ...] = ()
     """Why nothing can be said of some answers although they were replayed: full sentences; a run with one is no pass."""
 

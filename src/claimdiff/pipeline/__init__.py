@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from claimdiff import gate
 from claimdiff.comparison.results import QuestionResult, RunResult
-from claimdiff.errors import FileProblems
 from claimdiff.pipeline.engines import choose
-from claimdiff.pipeline.loading import Memo, golden_questions, is_watched, load_base, load_head
+from claimdiff.pipeline.loading import Memo, golden_questions, is_watched, load_base, load_head, refuse_no_page
 from claimdiff.pipeline.options import UNCHANGED, Options
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def run(
     Raises:
         FileProblems: what is wrong with head's files, all at once.
         UsageError: a question that does not exist, an engine that cannot be started.
-        IncompleteError: the team's own program did not answer.
+        IncompleteError: the team's own retriever did not answer.
     """
     root = _root(change, config)
     engines, told = choose(config, offline=options.offline, has_key=options.has_key)
@@ -89,19 +88,22 @@ def _replayed(
     progress: Callable[[Sequence[str]], Iterable[str]],
 ) -> Outcome:
     from claimdiff.approval.differences import baseline_changes  # noqa: PLC0415 -- see HEAVY
-    from claimdiff.pipeline import findings  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline import faults, findings  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.questions import replay_all  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.session import prepare  # noqa: PLC0415 -- see HEAVY
 
     head, base, notes = load(change, config)
     session = prepare(change, options, engines, head, base)
-    _refuse_unread(session)
+    faults.refuse_unread(session)
     questions = replay_all(session, progress)
+    found = faults.find(session, questions)
     result = RunResult(
         questions=questions,
         findings=told + findings.of_run(questions, session),
         baseline_changes=baseline_changes(base.entries, head.entries) if base else (),
         notes=notes,
+        warnings=tuple(map(str, found.warnings)),
+        doubts=found.doubts,
     )
     return Outcome(
         result=result,
@@ -139,24 +141,13 @@ def _touched(change: Change, config: Settings, root: Path) -> bool:
 
 
 def _nothing_changed(change: Change, config: Settings, engines: Engines, root: Path) -> Outcome:
+    refuse_no_page(change.head.files(), config, config.prefix(root))
     questions = tuple(
         QuestionResult(id=item.id, question=item.question, status="unchanged", why=UNCHANGED, draft=item.draft)
         for item in golden_questions(change.head, config, config.prefix(root)).values()
     )
     result = RunResult(questions=questions, nothing_changed=True)
     return Outcome(result=result, decision=gate.decide(result, config.gate), engines=engines, session=None)
-
-
-def _refuse_unread(session: Session) -> None:
-    """A page that this change made unreadable must not look like a page that lost its text."""
-    head, base = session.head, session.base
-    if base is not None and base.docs == head.docs:
-        return
-    changed = {path for path, content in head.docs.items() if base is None or base.docs.get(path) != content}
-    unread = head.unread() & changed
-    problems = tuple(problem for problem in head.page_problems() if problem.path in unread)
-    if problems:
-        raise FileProblems(problems)
 
 
 def _texts(questions: Iterable[QuestionResult]) -> dict[str, str]:

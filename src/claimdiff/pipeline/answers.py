@@ -17,8 +17,7 @@ from claimdiff.records import Answer, Claim, Hit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.comparison.results import Diagnosis
-    from claimdiff.records import AnswerState, Citation, CitationState, Entailment, Judgement, Passage
+    from claimdiff.records import AnswerState, Citation, CitationState, Diagnosis, Entailment, Judgement, Passage
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from claimdiff.approval.moving import Moves
 from claimdiff.approval.proposing import Proposal, Rules, propose
 from claimdiff.approval.relocating import relocated
 from claimdiff.errors import UsageError
@@ -20,11 +21,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """What accept was asked for: ids with the claims they are limited to (none: the whole question), or a group."""
+    """What accept was asked for: ids with the claims they are limited to (none: the whole question), or a group.
+
+    `moved`: what the group leaves out gets at least its moved paths.
+    """
 
     chosen: Mapping[str, frozenset[str]]
     everything: bool = False
     safe: bool = False
+    moved: bool = False
     rules: Rules
 
 
@@ -53,30 +58,39 @@ def approve(outcome: Outcome, request: Request) -> Approval:
     head = _head(outcome)
     gone = removed_ids(head)
     _check_ids(outcome, request, gone)
-    entries: list[BaselineEntry] = []
-    refused: list[str] = []
-    left: list[str] = []
-    references: list[str] = []
-    for item in outcome.result.questions:
-        if not request.everything and not request.safe and item.id not in request.chosen:
-            continue
-        if request.safe and _gated(item):
-            left.append(f"{item.id} has a gated finding")
-            continue
-        proposal = proposed(outcome, item, replace(request.rules, only=request.chosen.get(item.id, frozenset())))
-        if proposal.entry is None:
-            (left if request.safe else refused).extend(proposal.refused)
-        elif proposal.entry != head.entries.get(item.id):
-            entries.append(proposal.entry)
-            references += _outdated_references(head, item, proposal)
-    deleted = sorted(gone if request.everything else gone & request.chosen.keys())
+    decided = [_decided(outcome, request, item) for item in outcome.result.questions if _asked(request, item.id)]
+    entries = [entry for one in decided for entry in one.entries]
+    if request.moved:
+        done = {entry.question_id for entry in entries}
+        entries += [entry for entry in moved(head, _renames(outcome)) if entry.question_id not in done]
     return Approval(
         entries=tuple(entries),
-        deleted=tuple(deleted),
-        refused=tuple(refused),
-        left=tuple(left),
-        references=tuple(references),
+        deleted=tuple(sorted(gone if request.everything else gone & request.chosen.keys())),
+        refused=tuple(text for one in decided for text in one.refused),
+        left=tuple(text for one in decided for text in one.left),
+        references=tuple(text for one in decided for text in one.references),
     )
+
+
+def _asked(request: Request, question_id: str) -> bool:
+    return request.everything or request.safe or question_id in request.chosen
+
+
+def _decided(outcome: Outcome, request: Request, item: QuestionResult) -> Approval:
+    """The decision for one question."""
+    head = _head(outcome)
+    if request.safe and _gated(item):
+        return Approval(left=(f"{item.id} has a gated finding",))
+    proposal = proposed(outcome, item, replace(request.rules, only=request.chosen.get(item.id, frozenset())))
+    if proposal.entry is None:
+        return Approval(left=proposal.refused) if request.safe else Approval(refused=proposal.refused)
+    if proposal.entry == head.entries.get(item.id):
+        return Approval()
+    return Approval(entries=(proposal.entry,), references=tuple(_outdated_references(head, item, proposal)))
+
+
+def _renames(outcome: Outcome) -> Mapping[str, str]:
+    return outcome.session.renames if outcome.session is not None else {}
 
 
 def proposed(outcome: Outcome, item: QuestionResult, rules: Rules) -> Proposal:
@@ -103,8 +117,9 @@ def _head(outcome: Outcome) -> SideState:
 
 
 def moved(head: SideState, renames: Mapping[str, str]) -> tuple[BaselineEntry, ...]:
-    """The entries that name a moved page, with its new path and nothing else changed."""
-    found = ((entry, relocated(entry, lambda path: renames.get(path, path))) for entry in head.entries.values())
+    """The entries that name a page under an old path, with its new path and nothing else changed."""
+    moves = Moves(pages=head.pages(), renames=renames)
+    found = ((entry, moves.updated(entry)) for entry in head.entries.values())
     return tuple(new for old, new in found if new != old)
 
 

@@ -35,6 +35,11 @@ class Engines:
         return self.generator.use == "recorded"
 
     @property
+    def offline(self) -> bool:
+        """Whether no engine of the run calls a model."""
+        return "claude" not in (self.generator.use, self.extractor.use, self.judge.use)
+
+    @property
     def identity(self) -> JudgeIdentity:
         """Who judges, as baseline and report name it."""
         return JudgeIdentity(

@@ -46,7 +46,12 @@ def _finding(kind: str, result: QuestionResult, message: str, *, gated: bool) ->
 
 
 def _stale(result: QuestionResult, head: SideState, docs: DocsFacts) -> Iterator[Finding]:
-    """Approved quotes that stand nowhere in the head docs although their claim is still supported."""
+    """Approved quotes that stand nowhere in the head docs although their claim is still supported.
+
+    A claim beside it that needs an acceptance anyway says enough: accepting the question writes its quotes anew.
+    """
+    if result.newly_unsupported:
+        return
     entry = head.entries.get(result.id)
     supported = {claim.claim.id for claim in result.claims if claim.judgement.supported}
     for claim in entry.claims if entry is not None else ():
@@ -97,11 +102,12 @@ def _unmapped(path: str) -> Finding:
 
 def _no_baseline(questions: Sequence[QuestionResult], head: SideState) -> Iterator[Finding]:
     missing = [q.id for q in questions if q.status == "replayed" and q.id not in head.entries]
-    if missing:
-        names = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # noqa: PLR2004 -- a line
-        yield Finding(
-            kind="no_baseline", message=f"nothing is approved yet for {names}; to approve: claimdiff accept --all"
-        )
+    if not missing:
+        return
+    names = ", ".join(missing[:5]) + (f" and {len(missing) - 5} more" if len(missing) > 5 else "")  # noqa: PLR2004 -- a line
+    what = f"claimdiff accept {missing[0]}" if len(missing) == 1 else "claimdiff accept --all"
+    message = f"nothing is approved yet for {names}; to approve: {what}"
+    yield Finding(kind="no_baseline", message=message, question_id=missing[0] if len(missing) == 1 else None)
 
 
 def _not_comparable(questions: Sequence[QuestionResult], head: SideState) -> Iterator[Finding]:
@@ -113,12 +119,12 @@ def _not_comparable(questions: Sequence[QuestionResult], head: SideState) -> Ite
 
 
 def _removed(head: SideState, base: SideState | None) -> Iterator[Finding]:
+    """Baseline files without a question, whoever deleted the question; and questions that went without ever having one."""
+    for id_ in sorted(head.entries.keys() - head.questions.keys()):
+        path = head.in_repository(f"{head.settings.baseline}/{id_}.yml")
+        message = f"the question {id_} was deleted, its baseline file was not; claimdiff accept {id_} deletes it"
+        yield Finding(kind="question_removed", message=message, question_id=id_, path=path, gated=True)
     for id_ in base.questions if base is not None else ():
-        if id_ in head.questions:
-            continue
-        if id_ in head.entries:
-            message = f"the question {id_} was deleted, its baseline file was not; claimdiff accept {id_} deletes it"
-            yield Finding(kind="question_removed", message=message, question_id=id_, gated=True)
-        elif base is not None and id_ not in base.entries:
+        if base is not None and id_ not in head.questions and id_ not in head.entries and id_ not in base.entries:
             message = f"the question {id_} was deleted; it had no baseline"
             yield Finding(kind="question_removed", message=message, question_id=id_)

@@ -16,7 +16,7 @@ from claimdiff.changes import select
 from claimdiff.errors import ClaimdiffError, FileProblems, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from claimdiff.baseline import BaselineEntry
@@ -105,8 +105,7 @@ def load_head(tree: Tree, docs_tree: Tree, config: Settings, repository: Path, m
     entries = all_at_once(lambda: _entries(tree, config, prefix, memo))
     docs = _docs(tree, docs_tree, config, prefix)
     if not docs:
-        message = f"no file matches {', '.join(config.docs)}, so there is nothing to retrieve from"
-        problems.append(Problem(path=_shown(config), key="docs", message=message, hint="claimdiff validate"))
+        problems.append(_no_page(config))
     watched = all_at_once(lambda: _prompt_hash(tree, config, prefix))
     if problems or questions is None or entries is None:
         raise FileProblems(tuple(problems))
@@ -114,6 +113,21 @@ def load_head(tree: Tree, docs_tree: Tree, config: Settings, repository: Path, m
         tree=tree, settings=config, prefix=prefix, questions=questions, entries=entries,
         docs_tree=docs_tree, docs=docs, prompt_hash=watched, memo=memo,
     )  # fmt: skip
+
+
+def _no_page(config: Settings) -> Problem:
+    message = f"no file matches {', '.join(config.docs)}, so there is nothing to retrieve from"
+    return Problem(path=_shown(config), key="docs", message=message, hint="claimdiff validate")
+
+
+def refuse_no_page(files: Iterable[str], config: Settings, prefix: str) -> None:
+    """Globs that match nothing are wrong, whether anything changed or not.
+
+    Raises:
+        FileProblems: none of the files is a page.
+    """
+    if not any(map(_glob_test(config.docs, prefix), files)):
+        raise FileProblems((_no_page(config),))
 
 
 def load_base(tree: Tree, docs_tree: Tree, head: SideState, repository: Path) -> tuple[SideState, tuple[str, ...]]:
@@ -135,9 +149,8 @@ def load_base(tree: Tree, docs_tree: Tree, head: SideState, repository: Path) ->
     golden_path = config.in_repository(config.golden_set, repository)
     there = golden_path in tree.files()
     none: dict[str, GoldenQuestion] = {}
-    nothing: dict[str, BaselineEntry] = {}
     questions = tolerated(lambda: golden_questions(tree, config, prefix), none) if there else none
-    entries = tolerated(lambda: _entries(tree, config, prefix, head.memo), nothing)
+    entries = _entries(tree, config, prefix, head.memo, broken=lambda problem: notes.append(f"at base: {problem}"))
     watched = tolerated(lambda: _prompt_hash(tree, config, prefix), None)
     side = SideState(
         tree=tree, settings=config, prefix=prefix, questions=questions, entries=entries, docs_tree=docs_tree,
@@ -200,18 +213,35 @@ def golden_questions(tree: Tree, config: Settings, prefix: str) -> dict[str, Gol
     return golden.parse(yamlfile.decode(tree.read(path), path=path), path=path).by_id()
 
 
-def _entries(tree: Tree, config: Settings, prefix: str, memo: Memo) -> dict[str, BaselineEntry]:
+def _entries(
+    tree: Tree, config: Settings, prefix: str, memo: Memo, *, broken: Callable[[FileProblems], None] | None = None
+) -> dict[str, BaselineEntry]:
+    """The baseline of a tree by question id. With `broken`, a file that cannot be read is told to it and left out.
+
+    Raises:
+        FileProblems: without `broken`, what is wrong with all of them.
+    """
     folder = (f"{prefix}/{config.baseline}" if prefix else config.baseline) + "/"
     files = tree.files()
     paths = [path for path in files if path.startswith(folder) and "/" not in path.removeprefix(folder)]
     new = [path for path in paths if (path, files[path]) not in memo.entries]
-    loaded = baseline.load(tree.read, new)
+    loaded = baseline.load(tree.read, new) if broken is None else _readable(tree, new, broken)
     for path in new:
         entry = loaded.get(path.removeprefix(folder).removesuffix(".yml"))
         if entry is not None:
             memo.entries[path, files[path]] = relocated(entry, lambda inner: f"{prefix}/{inner}" if prefix else inner)
     found = (memo.entries.get((path, files[path])) for path in sorted(paths))
     return {entry.question_id: entry for entry in found if entry is not None}
+
+
+def _readable(tree: Tree, paths: Sequence[str], broken: Callable[[FileProblems], None]) -> dict[str, BaselineEntry]:
+    found: dict[str, BaselineEntry] = {}
+    for path in paths:
+        try:
+            found |= baseline.load(tree.read, [path])
+        except FileProblems as problem:
+            broken(problem)
+    return found
 
 
 def _prompt_paths(tree: Tree, config: Settings, prefix: str) -> tuple[str, ...]:

@@ -21,12 +21,12 @@ from claimdiff.pipeline.replaying import approved_run, side_run
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from claimdiff.comparison.results import ComparedClaim, ReplayStatus, SideRun
+    from claimdiff.comparison.results import ComparedClaim, SideRun
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Answer, Claim
+    from claimdiff.records import Answer, Claim, QuestionStatus
 
-WHY: dict[planning.Plan | None, tuple[ReplayStatus, str]] = {
+WHY: dict[planning.Plan | None, tuple[QuestionStatus, str]] = {
     None: ("skipped", "not selected"),
     "unchanged": ("unchanged", UNCHANGED),
     "recorded_answers": ("not_evaluated", "recorded_answers"),

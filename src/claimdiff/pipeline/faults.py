@@ -1,0 +1,112 @@
+"""Pages that cannot be read and sources that do not exist: what stops a run, and what keeps it from being a pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from claimdiff.errors import FileProblems, Problem
+from claimdiff.passages import is_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from claimdiff.comparison.results import QuestionResult
+    from claimdiff.pipeline.session import Session
+
+SHOWN = 5
+"""Names that fit a sentence."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Faults:
+    """What is told on the way (`warnings`), and why a run that found nothing is no pass (`doubts`)."""
+
+    warnings: tuple[Problem, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+def refuse_unread(session: Session) -> None:
+    """A page that this change made unreadable must not look like a page that lost its text.
+
+    An empty page is read well enough, and what is no page by its ending (an image) never held a sentence.
+
+    Raises:
+        FileProblems: with every such page.
+    """
+    head, base = session.head, session.base
+    if base is not None and base.docs == head.docs:
+        return
+    changed = _changed(session)
+    unread = {path for path in head.unread() & changed if is_page(path) and _has_text(session, path)}
+    problems = tuple(problem for problem in head.page_problems() if problem.path in unread)
+    if problems:
+        raise FileProblems(problems)
+
+
+def find(session: Session, questions: Sequence[QuestionResult]) -> Faults:
+    """The faults of head; pages are looked at only where they were read."""
+    read = session.base is None or session.base.docs != session.head.docs
+    read = read or any(question.status == "replayed" for question in questions)
+    pages = tuple(problem for problem in session.head.page_problems() if is_page(problem.path)) if read else ()
+    changed = _changed(session)
+    doubtful = [item.path for item in pages if item.path in changed or _has_text(session, item.path)]
+    missing, stale = _sources(session)
+    return Faults(warnings=(*pages, *missing, *stale), doubts=tuple(_doubts(doubtful, missing)))
+
+
+def _doubts(pages: Sequence[str], missing: Sequence[Problem]) -> Iterator[str]:
+    names = tuple(dict.fromkeys(pages))
+    if names:
+        yield f"{_count(names, 'page')} could not be read as text in UTF-8: {_some(names)}."
+    if missing:
+        yield f"{_count(missing, 'source')} of the golden set exists on neither side; claimdiff validate names them."
+
+
+def _sources(session: Session) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Sources that exist on neither side, and those that this change takes away."""
+    head, base = session.head, session.base
+    there, before = _files(session, "head"), _files(session, "base")
+    path = head.in_repository(head.settings.golden_set)
+    missing: list[Problem] = []
+    gone: list[Problem] = []
+    for question in head.questions.values():
+        for source in question.sources:
+            full = head.in_repository(source)
+            if full in there or session.moved(full) in there:
+                continue
+            was = base is not None and full in before
+            message = f"the source {source} of {question.id} " + ("goes with this change" if was else "does not exist")
+            hint = "take it out of `sources`, or name the page that took its place"
+            (gone if was else missing).append(
+                Problem(path=path, line=question.line, key="sources", message=message, hint=hint)
+            )
+    return tuple(missing), tuple(gone)
+
+
+def _files(session: Session, name: str) -> frozenset[str]:
+    side = session.head if name == "head" else session.base
+    if side is None:
+        return frozenset()
+    built = {side.in_repository(path) for path in side.docs} if side.docs_tree is not side.tree else set()
+    return frozenset(side.tree.files()) | built | side.docs.keys()
+
+
+def _changed(session: Session) -> frozenset[str]:
+    base = session.base
+    return frozenset(
+        path for path, content in session.head.docs.items() if base is None or base.docs.get(path) != content
+    )
+
+
+def _has_text(session: Session, path: str) -> bool:
+    return bool(session.head.docs_tree.read(path).strip())
+
+
+def _count(items: Sequence[object], noun: str) -> str:
+    return f"{len(items)} {noun}{'s' * (len(items) != 1)}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
