@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from claimdiff.scoring import mean
 
@@ -11,10 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
-    from claimdiff.records import Cause
+    from claimdiff.records import Cause, Conclusion
     from claimdiff.settings import GateSettings
-
-Conclusion = Literal["pass", "fail", "neutral", "error"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

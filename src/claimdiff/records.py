@@ -27,6 +27,23 @@ Status = Literal[
     "removed",
     "lost",
 ]
+QuestionStatus = Literal["replayed", "unchanged", "skipped", "not_evaluated", "error"]
+Conclusion = Literal["pass", "fail", "neutral", "error"]
+Diagnosis = Literal["retrieval", "docs", "generation"]
+FindingKind = Literal[
+    "no_baseline",
+    "not_comparable",
+    "abstained_now",
+    "answered_unanswerable",
+    "now_answerable",
+    "question_removed",
+    "injection_text",
+    "stale_evidence",
+    "reference_outdated",
+    "model_deprecated",
+    "unmapped_passage",
+    "no_key",
+]
 SegmentKind = Literal["sentence", "row", "item", "code", "heading", "term"]
 
 

@@ -9,8 +9,7 @@ from claimdiff.records import JudgedClaim, Judgement
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from claimdiff.comparison.results import Diagnosis
-    from claimdiff.records import AnswerState
+    from claimdiff.records import AnswerState, Diagnosis
 
 LABELS = {
     "supported": True,

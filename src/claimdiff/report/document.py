@@ -12,25 +12,19 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from claimdiff.records import AnswerState, Cause, CitationState, Entailment, Side, Status, Verdict  # noqa: TC001 -- pydantic reads them at run time
-
-Conclusion = Literal["pass", "fail", "neutral", "error"]
-QuestionStatus = Literal["replayed", "unchanged", "skipped", "not_evaluated", "error"]
-Diagnosis = Literal["retrieval", "docs", "generation"]
-FindingKind = Literal[
-    "no_baseline",
-    "not_comparable",
-    "abstained_now",
-    "answered_unanswerable",
-    "now_answerable",
-    "question_removed",
-    "injection_text",
-    "stale_evidence",
-    "reference_outdated",
-    "model_deprecated",
-    "unmapped_passage",
-    "no_key",
-]
+from claimdiff.records import (  # noqa: TC001 -- pydantic reads them at run time
+    AnswerState,
+    Cause,
+    CitationState,
+    Conclusion,
+    Diagnosis,
+    Entailment,
+    FindingKind,
+    QuestionStatus,
+    Side,
+    Status,
+    Verdict,
+)
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from claimdiff.report import words
 
 if TYPE_CHECKING:
-    from claimdiff.report.document import Conclusion, Report
+    from claimdiff.records import Conclusion
+    from claimdiff.report.document import Report
 
 CONCLUSIONS: dict[Conclusion, str] = {
     "pass": "Gate passed",

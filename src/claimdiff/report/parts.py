@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from claimdiff.report.document import Conclusion
+    from claimdiff.records import Conclusion
     from claimdiff.report.evidence import EvidenceView
     from claimdiff.report.marking import Piece
 

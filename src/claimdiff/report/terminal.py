@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from claimdiff.report.document import Conclusion, Report
+    from claimdiff.records import Conclusion
+    from claimdiff.report.document import Report
     from claimdiff.report.evidence import EvidenceView, Role
     from claimdiff.report.parts import Block, ReportView, Row, TreeView
 

@@ -13,11 +13,11 @@ from claimdiff.report.parts import BaselineRow, Block, FindingRow, Left, ReportV
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from claimdiff.records import QuestionStatus
     from claimdiff.report.document import (
         BaselineChange,
         Finding,
         NewlyUnsupported,
-        QuestionStatus,
         Report,
         RetrievalMiss,
     )

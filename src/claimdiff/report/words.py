@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from claimdiff.records import Cause, Status, Verdict
-    from claimdiff.report.document import Change, QuestionStatus
+    from claimdiff.records import Cause, QuestionStatus, Status, Verdict
+    from claimdiff.report.document import Change
 
 _PLURALS = {"query": "queries", "retrieval miss": "retrieval misses"}
 
