@@ -40,8 +40,8 @@ def _repeats(claim: Claim, other: Claim, *, loose: bool) -> bool:
     one, two = shape(claim.text), shape(other.text)
     if opposed(one, two) or one.directions - two.directions:
         return False
-    if sorted(one.words) == sorted(two.words) and one.words:
-        return same_hard(claim.text, other.text) and one.words == two.words and one.names == two.names
+    if one.words and (one.words, one.names) == (two.words, two.names) and same_hard(claim.text, other.text):
+        return True
     if not loose or not (one.words or one.keys):
         return False
     small, large = anchors(claim.text), anchors(other.text)

@@ -82,7 +82,8 @@ def _main_verb(found: Sequence[Word], start: int, stop: int, end: int) -> int | 
         word, before = found[index], found[index - 1]
         if word.low in RELATIVES and before.low not in PREPOSITIONS:
             relatives += 1
-            plural = plural or is_plural(before)
+            noun = found[index - 2] if before.mark and index > start + 1 else before
+            plural = plural or is_plural(noun)
             continue
         if relatives and before.low in RELATIVES and verb_form(word.low):
             relatives -= 1

@@ -149,6 +149,8 @@ def is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fal
         return False
     if core.imperative:
         return orders and end > core.verb + 1 and found[core.verb].text.islower() and found[core.verb].low != "be"
+    if core.form == "past" and core.verb + 1 < end and found[core.verb + 1].low in PREPOSITIONS:
+        return False  # "jobs created by hand"
     subject = found[core.start : core.verb]
     whole = not any(word.mark or word.low in _NO_SUBJECT for word in subject)
     return bool(subject) and is_noun_start(subject[0]) and whole

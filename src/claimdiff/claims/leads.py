@@ -29,6 +29,8 @@ _STEPS = re.compile(
     r"(?P<to>(?:to|if|when) .+)$",
     re.IGNORECASE,
 )
+_ANYTHING = "the thing"
+"""Stands for what completes a lead-in, when its last word is asked whether it is a verb."""
 _NO_SUBJECT = re.compile(r"(?:here|below|the following|as follows|yes|no|sure)\b", re.IGNORECASE)
 
 
@@ -65,7 +67,13 @@ def inherited(lead: str) -> str:
 def opens(lead: str) -> bool:
     """Whether the lead-in is no sentence until something completes it: "Harrow offers", "You can sign in with"."""
     last = lead.rsplit(maxsplit=1)[-1].lower() if lead.split() else ""
-    return bool(verb_form(last)) or last in PREPOSITIONS | {"to", "a", "an", "the", "not", "only", "that"}
+    if last in PREPOSITIONS | {"to", "a", "an", "the", "not", "only", "that"}:
+        return True
+    if not verb_form(last):
+        return False
+    made = sentence_of(f"{lead} {_ANYTHING}")
+    core = core_of(made)
+    return core is not None and core.stated and max(core.verb, core.head) >= made.end - len(_ANYTHING.split()) - 1
 
 
 def _without_count(lead: str) -> str:

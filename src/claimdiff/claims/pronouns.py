@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.grammar import core_of
-from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
+from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, word_set
 from claimdiff.claims.sentence import sentence
+from claimdiff.claims.verbs import is_plural
 
 if TYPE_CHECKING:
     from claimdiff.claims.reading import Reading
@@ -17,23 +18,8 @@ _PLURAL = frozenset(("they",))
 _WRITTEN_OUT = {"s": "is", "re": "are", "ll": "will", "ve": "have"}
 _ONE = DETERMINERS & {"a", "an", "the", "this", "that", "its", "each", "every", "another", "your", "their", "our", "my"}
 _PARTS = PREPOSITIONS | RELATIVES | {"to", "and", "or", "if", "when"}
-_FILLED = frozenset(
-    (
-        "possible",
-        "important",
-        "worth",
-        "necessary",
-        "recommended",
-        "best",
-        "depends",
-        "seems",
-        "takes",
-        "clear",
-        "safe",
-        "easy",
-        "common",
-    )
-)
+_FILLED = word_set("possible important worth necessary recommended best depends seems takes clear safe easy common")
+"""After these "it" stands for nothing: "it is possible to"."""
 
 
 def antecedent(reading: Reading) -> tuple[str, str]:
@@ -53,11 +39,11 @@ def antecedent(reading: Reading) -> tuple[str, str]:
     text = made.shown(core.start, core.verb)
     compound = any(word.low in ("and", "or") for word in subject)
     (many if compound or _is_plural(subject) else one).add(text)
-    for start in range(core.verb + 1, len(found)):
+    for start in range(core.verb + 1, made.end):
         word = found[start]
         if word.low in _ONE or _is_name(found, start):
             one.add(word.low + str(start))
-        elif word.low.endswith("s") and not word.number and not word.low.endswith(("ss", "us", "is")):
+        elif is_plural(word) and not word.number:
             many.add(word.low + str(start))
     return (text if one == {text} else "", text if many == {text} else "")
 
@@ -73,11 +59,10 @@ def _is_plural(subject: tuple[Word, ...]) -> bool:
         (subject[index - 1] for index in range(1, len(subject)) if subject[index].low in PREPOSITIONS | RELATIVES),
         subject[-1],
     )
-    if subject[0].low in ("a", "an", "each", "every", "this", "that", "another"):
+    if head.solid or subject[0].low in ("a", "an", "each", "every", "this", "that", "another"):
         return False
-    return (
-        not head.solid and head.text.islower() and head.low.endswith("s") and not head.low.endswith(("ss", "us", "is"))
-    )
+    named = not head.text.islower() and (head is not subject[0] or not head.text[1:].islower())
+    return not named and is_plural(head)
 
 
 def _object(made: Sentence, start: int) -> str:

@@ -37,7 +37,7 @@ _LOOK_AHEAD = 4
 
 def is_plural(word: Word) -> bool:
     """Whether a noun looks like more than one."""
-    low = word.low
+    low = word.low.rstrip(".!?")
     return low in _PLURALS or (low.endswith("s") and not low.endswith(("ss", "us", "is")))
 
 
