@@ -6,11 +6,12 @@ import os
 import re
 import shlex
 import subprocess
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
-from helpers.program import GOLDEN, PROGRAM, ROOT, claimdiff, commit, git, replace, sample_repository
+from helpers.program import GOLDEN, PROGRAM, ROOT, Run, claimdiff, commit, git, replace, sample_repository
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +29,12 @@ def commands(section: str) -> list[list[str]]:
     """The shell commands under one heading of the README, without comments."""
     body = README.split(f"\n## {section}\n")[1].split("\n## ")[0]
     return [shlex.split(line, comments=True) for block in blocks(body, "sh") for line in block.splitlines()]
+
+
+@cache
+def usage(command: str = "") -> Run:
+    """The help of a command, or of the program."""
+    return claimdiff(*filter(None, (command, "--help")), cwd=ROOT)
 
 
 def run(command: list[str], cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -94,19 +101,35 @@ def test_the_picture_is_the_demos(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.name)
-def test_commands_and_options_exist(page: Path, tmp_path: Path) -> None:
+def test_commands_and_options_exist(page: Path) -> None:
     """Every `claimdiff …` in code on a page is a command, and every option beside it is one of its options."""
     text = page.read_text(encoding="utf-8")
     lines = [line for block in blocks(text, "sh") for line in block.splitlines() if line.startswith("claimdiff ")]
     wrong = []
     for line in [*lines, *re.findall(r"`(claimdiff [^`]+)`", text)]:
         words = shlex.split(line, comments=True)[1:]
-        usage = claimdiff(words[0], "--help", cwd=tmp_path)
+        known = usage(words[0])
         options = [word for word in words if word.startswith("--")]
-        if usage.code != 0 or any(not re.search(rf"{option}\b", usage.out) for option in options):
+        if known.code != 0 or any(not re.search(rf"{option}\b", known.out) for option in options):
             wrong.append(line)
 
     assert wrong == []
+
+
+def test_every_option_is_told() -> None:
+    """The page of commands has a section for each command, and that section names each of its options."""
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    known = re.findall(r"^  (\w+)  ", usage().out.split("Commands:")[1], re.MULTILINE)
+
+    missing = [
+        f"{command} {option}"
+        for command in known
+        for option in re.findall(r"^  (--[\w-]+)", usage(command).out, re.MULTILINE)
+        if option != "--help" and not re.search(rf"`{option}\b", sections.get(command, ""))
+    ]
+    assert sorted(sections) == sorted(known)
+    assert missing == []
 
 
 def test_samples_named_there_exist() -> None:
