@@ -153,7 +153,7 @@ def test_every_problem_is_told_at_once() -> None:
     """Slips of YAML, of the schema and between entries come together, in the order of the lines."""
     text = "questions:\n- id: a\n  id: b\n  question: q\n- id: a\n  question: ''\n  drafts: yes\n"
     assert [problem.split(": ")[0:2] for problem in problems(text)] == [
-        ["q.yml:3", "id"],
+        ["q.yml:3", "questions[0].id"],
         ["q.yml:5", "questions[1].id"],
         ["q.yml:6", "questions[1].question"],
         ["q.yml:7", "questions[1].drafts"],

@@ -71,14 +71,16 @@ def test_aliases_that_multiply_are_refused() -> None:
     """A few hundred bytes that stand for millions of values end in a message with the line, at once."""
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
-    assert problem("\n".join(lines)).startswith("f.yml:5: the alias *a3 brings the values that aliases repeat to")
+    assert problem("\n".join(lines)).startswith(
+        "f.yml:5: a4[0]: the alias *a3 brings the values that aliases repeat to"
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("a: &a\n  b: *a\n", "f.yml:2: the alias *a stands inside its own anchor"),
-        ("a: 1\nb: *gone\n", "f.yml:2: the alias *gone has no anchor &gone above it"),
+        ("a: &a\n  b: *a\n", "f.yml:2: a.b: the alias *a stands inside its own anchor"),
+        ("a: 1\nb: *gone\n", "f.yml:2: b: the alias *gone has no anchor &gone above it"),
         ("a:\n- x\n\t- y\n\tb: c\n", "f.yml:3: the line is indented with a tab (and so are 4); YAML takes only blanks"),
         ("a: 1\n<<<<<<< HEAD\nb: 1\n=======\n>>>>>>> x\n", "f.yml:2: a merge conflict was left in this file"),
         ('a: "x\n\\ud83d y"\n', "f.yml:2: \\ud83d is half of a surrogate pair"),
@@ -96,7 +98,7 @@ def test_aliases_that_multiply_are_refused() -> None:
         ("docs: [**/*.md]\n", "f.yml:1: not valid YAML: * and & begin an alias or anchor"),
         ("a: `x`\n", "f.yml:1: not valid YAML: no value may begin with this character"),
         ('a: "C:\\docs"\n', "f.yml:1: not valid YAML: an unknown escape in double quotes"),
-        ("a: " + "[" * 60 + "]" * 60, "f.yml:1: nested more than 40 deep"),
+        ("a: " + "[" * 60 + "]" * 60, "f.yml:1: a[0][0]"),
         ("a: " + "[" * 100_000, "f.yml:1: not valid YAML: nested too deep"),
     ],
 )
@@ -111,9 +113,9 @@ def test_slips_are_told_in_plain_words_with_their_line(text: str, says: str) -> 
         ("a: 1\nb: 2\na: 3\n", "f.yml:3: a: this key stands twice in one mapping: on line 1 and on line 3"),
         ("a: 1\n~: 2\n", "f.yml:2: a key is text; found nothing before the colon"),
         ("? [a]\n: 1\n", "f.yml:1: a key is text; found a mapping or list before the colon"),
-        ("a: &a {x: 1}\nb:\n  <<: *a\n", "f.yml:3: merge keys (<<) are not read"),
-        ("a: !!python/name:os.system ''\n", "f.yml:1: the tag !!python/name:os.system is not allowed"),
-        ("docs:\n- !docs/x.md\n", "f.yml:2: the tag !docs/x.md is not allowed"),
+        ("a: &a {x: 1}\nb:\n  <<: *a\n", "f.yml:3: b: merge keys (<<) are not read"),
+        ("a: !!python/name:os.system ''\n", "f.yml:1: a: the tag !!python/name:os.system is not allowed"),
+        ("docs:\n- !docs/x.md\n", "f.yml:2: docs[0]: the tag !docs/x.md is not allowed"),
     ],
 )
 def test_what_does_not_hinder_reading_is_collected(text: str, says: str) -> None:

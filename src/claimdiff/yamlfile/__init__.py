@@ -5,7 +5,7 @@ stands in the file where text is expected, and is a boolean or a number only whe
 the id `off`, and the language may be `no`.
 """
 
-from claimdiff.yamlfile.nodes import MAX_BYTES, YamlFile, YamlList, YamlMap, decode, load
+from claimdiff.yamlfile.nodes import MAX_BYTES, YamlFile, YamlList, YamlMap, decode, dotted, load
 from claimdiff.yamlfile.scalars import Plain, describe
 from claimdiff.yamlfile.schema import (
     SOME,
@@ -16,7 +16,6 @@ from claimdiff.yamlfile.schema import (
     Text,
     choose,
     closest,
-    dotted,
     fault,
     items,
     number,

@@ -16,7 +16,7 @@ from claimdiff.yamlfile import syntax
 from claimdiff.yamlfile.scalars import NULL, Plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Sequence
 
 MAX_BYTES = 5_000_000
 MAX_DEPTH = 40
@@ -128,6 +128,7 @@ class _Reader:
     anchors: dict[str, Any] = field(default_factory=dict)
     open_anchors: set[str] = field(default_factory=set)
     aliased: int = 0
+    where: list[Key] = field(default_factory=list)
 
     def run(self, events: Iterator[Any]) -> None:
         documents = 0
@@ -144,8 +145,11 @@ class _Reader:
     def refusal(self, event: Any, message: str, hint: str | None = None) -> _Refusal:
         return _Refusal(self.problem(event, message, hint))
 
-    def problem(self, event: Any, message: str, hint: str | None = None) -> Problem:
-        return Problem(path=self.path, line=event.start_mark.line + 1, message=message, hint=hint)
+    def problem(self, event: Any, message: str, hint: str | None = None, key: str | None = None) -> Problem:
+        """A problem at the value that is being read, or at one of its keys."""
+        line = event.start_mark.line + 1
+        where = dotted(self.where if key is None else [*self.where, key])
+        return Problem(path=self.path, line=line, key=where, message=message, hint=hint)
 
     def value(self, event: Any, events: Iterator[Any], depth: int) -> Any:
         if isinstance(event, yaml.AliasEvent):
@@ -205,7 +209,9 @@ class _Reader:
         for event in events:
             if isinstance(event, yaml.SequenceEndEvent):
                 break
+            self.where.append(len(built))
             value = self.value(event, events, depth + 1)
+            self.where.pop()
             built.append(value)
             built.value_lines.append(event.start_mark.line + 1)
             built.size += _size(value)
@@ -218,12 +224,17 @@ class _Reader:
                 break
             key = self.key(self.value(event, events, depth + 1), event)
             value_event = next(events)
+            if key is not None:
+                self.where.append(key)
             value = self.value(value_event, events, depth + 1)
+            if key is not None:
+                self.where.pop()
             if key is None:
                 continue
             line = event.start_mark.line + 1
             if key in built:
-                self.problems.append(self.duplicate(key, line, built.key_lines))
+                message = f"this key stands twice in one mapping: on line {built.key_lines[key]} and on line {line}"
+                self.problems.append(self.problem(event, message, "keep one of them", key))
                 continue
             built[key] = value
             built.key_lines[key] = line
@@ -241,9 +252,11 @@ class _Reader:
             return None
         return str(key)
 
-    def duplicate(self, key: str, line: int, lines: Mapping[str, int]) -> Problem:
-        message = f"this key stands twice in one mapping: on line {lines[key]} and on line {line}"
-        return Problem(path=self.path, line=line, key=key, message=message, hint="keep one of them")
+
+def dotted(loc: Sequence[Key]) -> str | None:
+    """`("questions", 0, "id")` as `questions[0].id`; None for the whole file."""
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in loc)
+    return text.removeprefix(".") or None
 
 
 def _size(value: object) -> int:

@@ -22,6 +22,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from claimdiff.errors import FileProblems, Problem
 from claimdiff.yamlfile import scalars
+from claimdiff.yamlfile.nodes import dotted
 from claimdiff.yamlfile.scalars import Plain, describe
 
 if TYPE_CHECKING:
@@ -198,12 +199,6 @@ def read_model(model: type[ModelT], file: YamlFile) -> ModelT:
     if problems or read is None:
         raise FileProblems(tuple(sorted(problems, key=lambda problem: problem.line or 0)))
     return read
-
-
-def dotted(loc: tuple[Key, ...]) -> str | None:
-    """`("questions", 0, "id")` as `questions[0].id`; None for the whole file."""
-    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in loc)
-    return text.removeprefix(".") or None
 
 
 def _unknown_key(file: YamlFile, loc: tuple[Key, ...], allowed: Iterable[str]) -> Problem:
