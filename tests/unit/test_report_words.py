@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -8,6 +8,9 @@ from claimdiff.report import summary, words
 from claimdiff.report.document import ReportGenerator, ReportJudge, ReportQuestion, Totals, Usage
 from claimdiff.report.headline import headline, outdated_heading, told_reasons
 from helpers.reports import failed, outdated, report, rich_report, unsupported
+
+if TYPE_CHECKING:
+    from claimdiff.records import Verdict
 
 Q = {"question": "Why?", "status": "not_evaluated"}
 
@@ -164,6 +167,21 @@ def test_amounts(amount: float | None, text: str) -> None:
 def test_costs(usage: Usage, text: str) -> None:
     """What a run cost is told in calls, tokens and dollars, and what came from the store is told apart."""
     assert summary.cost(usage) == text
+
+
+@pytest.mark.parametrize(
+    ("verdict", "made_before", "sentence"),
+    [
+        ("contradicted", True, "The docs now contradict this"),
+        ("contradicted", False, "The docs contradict this"),
+        ("partially_supported", True, "The docs now back only a part of this"),
+        ("unverifiable", True, "No retrieved passage says this any more"),
+        ("unverifiable", False, "No retrieved passage says this"),
+    ],
+)
+def test_verdicts_in_words(verdict: Verdict, made_before: bool, sentence: str) -> None:
+    """A claim that was not made before did not lose its support now."""
+    assert words.verdict_sentence(verdict, conflict=False, made_before=made_before) == sentence
 
 
 def test_the_judge_is_named() -> None:

@@ -127,10 +127,11 @@ def verdict_sentence(verdict: Verdict, *, conflict: bool, made_before: bool) -> 
     """Say what a verdict that is not `supported` means, as one sentence without its full stop."""
     if conflict:
         return "The docs disagree with each other: one passage supports this, another contradicts it"
+    now = " now" if made_before else ""
     if verdict == "contradicted":
-        return "The docs now contradict this"
+        return f"The docs{now} contradict this"
     if verdict == "partially_supported":
-        return "The docs now back only a part of this"
+        return f"The docs{now} back only a part of this"
     return "No retrieved passage says this any more" if made_before else "No retrieved passage says this"
 
 
