@@ -104,16 +104,16 @@ def _changes(rows: Sequence[Row], head: Tree) -> Iterator[FileChange]:
     for row in rows:
         old = row.old if row.old and row.old.mode != listing.SUBMODULE else None
         new = row.new if row.new and row.new.mode != listing.SUBMODULE else None
-        if row.status == "U" or row.new_path in same:
+        if row.new_path in same:
             continue
-        if old and new and row.status in "RC":
+        if old and new and row.status == "R":
             yield FileChange(kind="renamed", old_path=row.old_path, new_path=row.new_path)
-        elif old and new:
+        elif old and (new or row.status == "U"):
             yield FileChange(kind="modified", old_path=row.old_path, new_path=row.new_path)
+        elif new or row.status == "U":
+            yield FileChange(kind="added", old_path=None, new_path=row.new_path)
         elif old:
             yield FileChange(kind="deleted", old_path=row.old_path, new_path=None)
-        elif new:
-            yield FileChange(kind="added", old_path=None, new_path=row.new_path)
 
 
 def _unchanged(rows: Sequence[Row], head: Tree) -> frozenset[str]:

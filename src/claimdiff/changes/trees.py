@@ -6,6 +6,7 @@ so equal ids mean equal pages. Links inside the tree are resolved, submodules ar
 
 from __future__ import annotations
 
+import shlex
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -187,7 +188,7 @@ class IndexTree(ListedTree):
         self.git = repository.git.with_variables(variables)
 
     def list_entries(self) -> Mapping[str, Entry]:
-        """See `ListedTree`. A path with an unsettled merge conflict stands for our side of it."""
+        """See `ListedTree`."""
         return listing.index(self.git.run("ls-files", "-s", "-z"))
 
     def link_texts(self, paths: Sequence[str]) -> Mapping[str, str]:
@@ -217,7 +218,10 @@ class EmptyTree(ListedTree):
 def stored(repository: Repository, ids: Mapping[str, str | None]) -> Mapping[str, bytes | Problem]:
     """Contents by path, from the object store."""
     found = repository.objects.find([identity or "" for identity in ids.values()])
-    return {path: item.data if item is not None else _lost(path) for path, item in zip(ids, found, strict=True)}
+    return {
+        path: item.data if item is not None else _lost(path) if identity else _conflict(path)
+        for (path, identity), item in zip(ids.items(), found, strict=True)
+    }
 
 
 def stored_texts(repository: Repository, ids: Mapping[str, str | None]) -> Mapping[str, str]:
@@ -231,6 +235,14 @@ def _pointer(path: str) -> Problem:
         path=path,
         message="is a Git LFS pointer, not the page itself",
         hint="git lfs pull (in a workflow: actions/checkout with lfs: true)",
+    )
+
+
+def _conflict(path: str) -> Problem:
+    return Problem(
+        path=path,
+        message="has a merge conflict that is not settled",
+        hint=f"settle it, then: git add {shlex.quote(path)}",
     )
 
 
