@@ -6,6 +6,7 @@ Exit codes: 0 pass or neutral · 1 gate failed, or an acceptance refused · 2 co
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -59,6 +60,10 @@ def _options(
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A pipe may be ASCII or cp1252; a character that it cannot hold must not end the run.
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))
 
 

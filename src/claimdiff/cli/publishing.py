@@ -47,22 +47,12 @@ def _forms(done: Done) -> Mapping[str, Callable[[], str]]:
         return forms.html(done.report, detail(done.outcome.result, done.outcome.passages))
 
     return {
-        "json": lambda: compact(done.report),
+        "json": lambda: forms.to_json(done.report, one_line=True),
         "markdown": lambda: forms.markdown(done.report),
         "junit": lambda: forms.junit(done.report),
         "sarif": lambda: forms.sarif(done.report),
         "html": page,
     }
-
-
-def compact(report: object) -> str:
-    """The report as one line of JSON: several configs give one report a line."""
-    import json
-
-    from claimdiff.report import to_json
-
-    data = json.loads(to_json(report))  # type: ignore[arg-type]
-    return json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 NAMES = {
