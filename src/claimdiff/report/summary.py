@@ -52,12 +52,16 @@ def totals(report: Report) -> tuple[str, ...]:
 
 def tiles(totals: Totals) -> tuple[Tile, ...]:
     """Return the figures at the top of the page."""
-    plain = totals.newly_unsupported - totals.outdated
     change = words.difference(totals.baseline_faithfulness, totals.faithfulness)
     moved = change not in {"", "no change"}
     score = f"{words.share(totals.baseline_faithfulness)} before, {change}" if moved else change
     return (
-        Tile(figure=f"{plain:,}", label="newly unsupported", alarm=plain > 0),
+        Tile(
+            figure=f"{totals.newly_unsupported:,}",
+            label="newly unsupported",
+            note="with the outdated ones" if totals.outdated else "",
+            alarm=totals.newly_unsupported > 0,
+        ),
         Tile(
             figure=f"{totals.outdated:,}",
             label="outdated",
