@@ -146,7 +146,7 @@ def test_without_the_c_library_the_same_is_read(monkeypatch: pytest.MonkeyPatch)
     text = "a: off\nb: [x, 'y', {c: 1.10}]\nd: |\n  z\n"
     slips = ["a: 1\n\tb: 2\n", "a: What: is\n", 'a: "open\n', "a: *gone\n"]
     fast, messages = yamlfile.load(text, path="f.yml"), [problem(slip).split("(")[0] for slip in slips]
-    monkeypatch.setattr("claimdiff.yamlfile.nodes._BaseLoader", yaml.BaseLoader)
+    monkeypatch.setattr("claimdiff.yamlfile.reading._BaseLoader", yaml.BaseLoader)
     slow = yamlfile.load(text, path="f.yml")
     assert (slow.root, slow.line(("b", 2, "c"))) == (fast.root, fast.line(("b", 2, "c")))
     assert isinstance(slow.root["a"], Plain)

@@ -5,24 +5,23 @@ stands in the file where text is expected, and is a boolean or a number only whe
 the id `off`, and the language may be `no`.
 """
 
-from claimdiff.yamlfile.nodes import MAX_BYTES, YamlFile, YamlList, YamlMap, decode, dotted, load
-from claimdiff.yamlfile.scalars import Plain, describe
-from claimdiff.yamlfile.schema import (
+from claimdiff.yamlfile.fields import (
     SOME,
     AnyText,
     Flag,
     LooseText,
-    Model,
     Text,
-    choose,
     closest,
     fault,
     items,
     number,
-    read_model,
     some_items,
     whole,
 )
+from claimdiff.yamlfile.nodes import YamlFile, YamlList, YamlMap, dotted
+from claimdiff.yamlfile.reading import MAX_BYTES, decode, load
+from claimdiff.yamlfile.scalars import Plain, describe
+from claimdiff.yamlfile.schema import Model, choose, read_model
 
 __all__ = [
     "MAX_BYTES",
