@@ -10,7 +10,6 @@ from claimdiff.claims.grammar import Core, find_core, is_noun_start, main_start
 from claimdiff.claims.lexicon import (
     ADJECTIVES,
     ADVERBS,
-    DETERMINERS,
     PREPOSITIONS,
     RELATIVES,
     is_participle,
@@ -30,6 +29,7 @@ _CONTRASTS = word_set("while whereas although though so")
 _OPENERS = RELATIVES | word_set("if unless because when where whether until how once while")
 _NO_SUBJECT = RELATIVES | word_set("if when unless because where to")
 _NOUN_FOLLOWED = word_set("of per and or is are that which for")
+_SINGULAR_VERBS = word_set("is was has does isn't wasn't hasn't doesn't")
 _PLURAL_VERBS = word_set("are were have do aren't don't")
 _PARTICLES = word_set("and back up down out in off on over")
 _LONGEST = 3
@@ -102,16 +102,24 @@ def _kind(found: Sequence[Word], state: _State, at: int, resume: int, end: int) 
     contrast = hard or found[at].text in ("–", "—", "--") or bool(linking & _CONTRASTS)
     if contrast and (is_clause(found, resume, end, orders=True) or (hard and find_core(found, resume, end))):
         return "clause"
-    if first >= stop or (contrast and not hard):
+    if first >= stop or (contrast and not hard) or _is_paired(found, state, at):
         return None
     if _is_verb_phrase(found, state.core, first, stop) and _goes_on(found, state, at):
         return "verb"
     if _is_new_clause(found, state, at, resume, stop, end):
         return "clause"
-    if _is_participle_part(found, state.core, at, first, stop):
+    open_part = _is_open(found[state.part : at], state.core, state.part)
+    if not open_part and _is_participle_part(found, state.core, at, first, stop):
         return "participle"
     base = Base(start=state.base, end=at if state.base_end is None else state.base_end)
     return values.kind_of(found, state.core, base, resume, stop)
+
+
+def _is_paired(found: Sequence[Word], state: _State, at: int) -> bool:
+    """Whether the "and" at `at` belongs to "both" or "between"."""
+    before = [word.low for word in found[state.part : at] if not word.solid]
+    paired = next((place for place, low in enumerate(reversed(before)) if low in ("both", "between")), None)
+    return found[at].low == "and" and paired is not None and "and" not in before[len(before) - paired :]
 
 
 def _goes_on(found: Sequence[Word], state: _State, at: int) -> bool:
@@ -120,13 +128,14 @@ def _goes_on(found: Sequence[Word], state: _State, at: int) -> bool:
     if _is_open(found[state.part : at], core, state.part):
         return False
     # In "validates and stores keys" and "can deploy, roll back and inspect services" the verbs share the object as well.
-    if not core.imperative and all(_is_bare_verb(word) for word in found[core.head : at]):
+    if all(_is_bare_verb(word) for word in found[core.head : at]):
         return False
     return state.part > core.start or at > core.head + 1 or (core.form == "be" and at > core.verb + 1)
 
 
 def _is_bare_verb(word: Word) -> bool:
-    return word.mark or word.low in _PARTICLES or verb_form(word.low) in ("base", "third")
+    verb = word.text.islower() and not word.solid and verb_form(word.low) in ("base", "third")
+    return word.mark or word.low in _PARTICLES or verb
 
 
 def _is_new_clause(found: Sequence[Word], state: _State, at: int, resume: int, stop: int, end: int) -> bool:
@@ -173,7 +182,7 @@ def _is_verb_phrase(found: Sequence[Word], core: Core, first: int, stop: int) ->
     if core.imperative or (core.form in ("base", "modal") and after_modal):
         return form == "base" and follows and not _noun_here(found, first, stop)
     if form in ("be", "have", "do", "modal"):
-        return follows
+        return follows and not (word.low in _SINGULAR_VERBS and core.form == "base")
     if form == "base":
         plural = core.form == "base" or found[core.verb].low in _PLURAL_VERBS
         return plural and word.text.islower() and follows and not _noun_here(found, first, stop)
@@ -219,7 +228,7 @@ def _is_participle_part(found: Sequence[Word], core: Core, at: int, first: int, 
     if after is None or not is_participle(low) or not is_participle(found[core.head].text):
         return False
     # "and deleted objects" describes the objects.
-    return after.number or after.low in PREPOSITIONS | ADVERBS | DETERMINERS | {
+    return after.number or after.low in PREPOSITIONS | ADVERBS | {
         "to",
         "once",
         "when",

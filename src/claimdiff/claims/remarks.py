@@ -35,9 +35,13 @@ def remark_at_end(made: Sentence, core: Core) -> Cut | None:
     rest = found[last + 1 : end]
     low = rest[0].low
     cut = Cut(at=last, resume=last + 1, kind="aside")
-    if low == "which" and any(is_finite(found, last + 1, place, end) for place in range(last + 2, end)):
-        return cut
-    if low in ("a", "an") and any(word.low in ("that", "which", "who") for word in rest[1:_NEAR]):
+    if low == "which":
+        finite = any(is_finite(found, last + 1, place, end) for place in range(last + 2, end))
+        once = sum(word.low == "which" for word in found) == 1
+        known = rest[1].low == "means" or _noun_before(made, core, last) is not None
+        return cut if finite and once and known else None
+    of_subject = core.form != "be" or not is_participle(found[core.head].text)
+    if low in ("a", "an") and of_subject and any(word.low in ("that", "which") for word in rest[1:_NEAR]):
         return cut
     listed = len(commas) > 1 and any(word.low in ("and", "or") for word in rest)
     if listed or low in _NOT_SAID or not is_participle(low) or rest[0] is rest[-1]:
@@ -73,7 +77,7 @@ def remark_text(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str) ->
             return joined(prefix, made.said(skip, stop))
     noun = _noun_before(made, core, cut.at)
     if noun is None:
-        return joined(prefix, subject, f"{made.shown(core.verb, cut.at)},", own)
+        return joined(prefix, made.said(core.start, stop))
     return joined(prefix if has_condition(found) else "", made.shown(noun, cut.at), made.said(cut.resume + 1, stop))
 
 
@@ -83,16 +87,21 @@ def _object_end(found: Sequence[Word], start: int, stop: int) -> int:
 
 
 def _noun_before(made: Sentence, core: Core, at: int) -> int | None:
-    """Where the noun phrase before the comma at `at` begins: at its article, or after a verb or preposition."""
+    """Where the noun phrase before the comma at `at` begins; None where more than one noun could be meant."""
     found = made.words
+    if found[at - 1].text.endswith(")"):
+        return None
     for index in range(at - 1, core.head, -1):
         low, before = found[index].low, found[index - 1]
         if low in DETERMINERS:
             rate = low in ("a", "an", "each") and (before.number or before.low in _UNITS)
             if not rate:
-                return index
-        elif low in PREPOSITIONS | {"to", "and", "or"} or found[index].mark:
-            return index + 1 if index + 1 < at else None
+                return None if before.low in ("and", "or") or before.mark else index
+        elif low in ("and", "or") or found[index].mark or (index == at - 1 and low in PREPOSITIONS):
+            return None
+        elif low in PREPOSITIONS | {"to"}:
+            named = found[index + 1].solid or not found[index + 1].text.islower()
+            return index + 1 if named else None
     if at <= core.head + 1:
         return None
     return core.head + (core.head == core.verb or verb_form(found[core.head].low) is not None)

@@ -147,24 +147,34 @@ def _text(answer: str, block: Block, above: _Above) -> tuple[list[Statement], _A
 def _item(piece: Reading, context: str, heading: str, *, lead: bool) -> Statement:
     """A list item; a fragment inherits the lead-in, the item above or the heading."""
     kind: StatementKind = "lead" if lead else "item"
-    core = core_of(sentence(piece))
     base = inherited(context)
+    term = None if opens(base) else _TERM.match(piece.text)
+    if term and _is_order(term["name"]):
+        titled = term.group().rstrip().endswith(":") and term.end() < len(piece.text)
+        piece = piece.cut(term.end(), len(piece.text)) if titled else piece
+        term = None
+    core = core_of(sentence(piece))
+    rest = piece.cut(term.end(), len(piece.text)) if term else piece
+    if term and rest.text and not _is_stated(rest):
+        return Statement(reading=rest, kind=kind, before=term["name"], joint=": ")
     if core is not None and core.stated:
         return Statement(reading=piece, kind=kind)
-    if opens(base):
-        return Statement(reading=piece, kind=kind, before=base)
-    if core is not None and core.imperative:
+    if core is not None and core.imperative and not opens(base):
         purpose = base.rstrip(",") if _PURPOSE.match(base) else ""
         return Statement(reading=piece, kind=kind, before=purpose, joint=", ")
-    term = _TERM.match(piece.text)
-    if term:
-        rest = piece.cut(term.end(), len(piece.text))
-        return (
-            Statement(reading=rest, kind=kind, before=term["name"], joint=": ")
-            if rest.text
-            else Statement(reading=piece, kind=kind)
-        )
-    return Statement(reading=piece, kind=kind, before=base or heading, joint=": ")
+    return Statement(reading=piece, kind=kind, before=base or heading, joint=" " if base and opens(base) else ": ")
+
+
+def _is_stated(reading: Reading) -> bool:
+    core = core_of(sentence(reading))
+    return core is not None and core.stated
+
+
+def _is_order(title: str) -> bool:
+    """Whether the title of an item tells to do something: "Fill out the form: …"."""
+    made = sentence_of(title)
+    core = core_of(made)
+    return core is not None and core.imperative and made.end > 1
 
 
 def _row(answer: str, block: Block) -> list[Statement]:

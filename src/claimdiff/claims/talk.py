@@ -14,7 +14,7 @@ _WHOLE = re.compile(
     r"|(?:that's |that is |this is |what )?(?:a |an )?(?:great|good|excellent|interesting|fair|nice|common) (?:question|point|choice)(?: indeed)?"
     r"|(?:many )?thanks(?: (?:so much|a lot|again))?(?: for .{1,60})?|thank you(?: (?:so|very) much)?(?: for .{1,60})?"
     r"|you(?:'re| are) (?:very |most )?welcome|no problem|no worries|my pleasure|anytime|don't mention it"
-    r"|sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|okay|ok|alright|all right|got it|understood|right|great|perfect|"
+    r"|sure(?: thing)?|of course|certainly|absolutely|definitely|gladly|okay|ok|alright|all right|got it|understood|right|great|perfect|indeed|exactly|"
     r"happy to (?:help|assist)(?: you)?(?: (?:with|to) .{1,60})?"
     r"|(?:i(?:'m| am|'d be| would be| will be|'ll be)? )?(?:always |so |very |more than )?(?:happy|glad|pleased|delighted) (?:to (?:help|assist|explain|clarify)|you asked)\b.{0,80}"
     r"|(?:i )?hope (?:this|that|it|these|you)\b.{0,80}"
@@ -61,6 +61,10 @@ _MORE_INFO = re.compile(
     r"|^(?:sources?|references?|see also|read more|learn more|further reading)\s*:.{0,300}$",
     re.IGNORECASE | re.DOTALL,
 )
+_FOR_MORE = re.compile(
+    r"^for (?:more|further|additional|full|detailed|complete)\b[^,]{0,80}\b(?:information|info|details?|help|background|examples?)\b[^,]*,",
+    re.IGNORECASE,
+)
 _ADDRESS = re.compile(r"https?://|(?<!\w)--?[a-z]|\d")
 _LEADS = re.compile(
     r"^(?:(?:sure(?: thing)?|of course|certainly|absolutely|definitely|great(?: question)?|good question|ok(?:ay)?|well|hi(?: there)?|hello|"
@@ -71,7 +75,7 @@ _LEADS = re.compile(
     r"(?:the )?(?:good|bad|great) news(?: is(?: that)?)?|(?:the )?(?:short|quick|long) answer(?: is)?|step \d{1,2}|"
     r"importantly|notably|interestingly|fortunately|luckily|generally speaking|more precisely|keep in mind|meanwhile|"
     r"(?:according to|based on|per|as (?:stated|described|mentioned|documented|explained|noted) in|from) (?:the |our |your |this |these |those )?(?:\w+ ){0,2}?"
-    r"(?:docs?|documentation|help cent(?:er|re)|knowledge base|passages?|context|sources?|articles?|information|guide|page|section|manual)(?: provided| above| available| i have| given| you shared)?|"
+    r"(?:docs?|documentation|help cent(?:er|re)|knowledge base|passages?|contexts?|sources?|articles?|information|guide|page|section|manual)(?: provided| above| available| i have| given| you shared)?|"
     r"as (?:mentioned|noted|stated|described|explained)(?: above| before| earlier)?)\s*[,:;!–—-]+\s*"
     r"|i(?:'d)? (?:think|believe|guess|suppose|assume|say|understand)(?: that)?\s+|i (?:found|see|can confirm|can see|can tell you|know) that\s+"
     r"|(?:as far as|from what) i (?:can )?(?:see|tell|know|found|gather|understand),?\s+|it (?:seems|appears|looks like)(?: that)?\s+(?!to\b)"
@@ -96,6 +100,8 @@ def is_talk(sentence: str) -> bool:
         return True
     if _WHOLE.match(text) or _FIRST_PERSON.match(text) or _ABOUT_CHAT.search(text):
         return True
+    if _FOR_MORE.match(text):
+        return "://" not in text
     return bool(_MORE_INFO.match(text) and not _ADDRESS.search(text))
 
 

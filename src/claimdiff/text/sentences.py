@@ -26,7 +26,7 @@ _CLOSING_ABBREVIATIONS = _words(
 # Abbreviations only before a number ("No. 5", "Nr. 3", "p. 7").
 _NUMBER_ABBREVIATIONS = _words(
     """
-    no nos nr pp p art v ver
+    no nos nr pp p art ver jan feb mar apr jun jul aug sep sept oct nov dec
     """
 )
 # A word that opens a sentence and is never a family name, so "Plan B. The rest" ends after "B.".
@@ -185,7 +185,9 @@ def _dot_ends(before: str, rest: str) -> bool:
     word = words[-1].lstrip("([{\"'“‘*_«").lower()
     first = re.match(r"\w*", rest.lstrip("\"'“‘*_([`«"))
     following = first.group().lower() if first else ""
-    if word in _OPEN_ABBREVIATIONS:
+    versus = word == "v" and words[0] is not words[-1] and words[-2][0].isupper()
+    initials = rest[0].islower() and re.fullmatch(r"(?:[a-z]\.)+[a-z]", word)
+    if word in _OPEN_ABBREVIATIONS or versus or initials:
         return False
     if word in _CLOSING_ABBREVIATIONS:
         return rest[0].isupper()
