@@ -25,7 +25,8 @@ class Rules:
     """How accept was called. `by` comes from git or the API. `first`: the repository has no baseline yet.
 
     `keep` allows claims that are not supported; `everything` is `--all`, which never keeps a claim that this change
-    contradicts or drops. `only` limits the acceptance to some claims of the question.
+    contradicts or drops. `only` limits the acceptance to some claims of the question. `rewrite` puts the values of the
+    docs into a recorded answer; what a person typed or a model made is stored as it is.
     """
 
     by: str
@@ -34,6 +35,7 @@ class Rules:
     everything: bool = False
     first: bool = False
     only: frozenset[str] = frozenset()
+    rewrite: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,7 +133,7 @@ def _keep(
     where = f"{result.id}/{claim.claim.id}"
     if claim.status in ("unscored", "uncertain"):
         return _Kept(refused=f"{where} is {claim.status}: {claim.judgement.reason or 'it could not be settled'}")
-    if claim.outdated:
+    if claim.outdated and rules.rewrite and not (rules.first and claim.status == "new_unsupported"):
         rewritten = _rewrite(result, claim, rejudge)
         if rewritten is not None:
             return rewritten

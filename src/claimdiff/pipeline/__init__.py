@@ -9,7 +9,7 @@ from claimdiff import gate
 from claimdiff.comparison.results import QuestionResult, RunResult
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.loading import Memo, golden_questions, is_watched, load_base, load_head, refuse_no_page
-from claimdiff.pipeline.options import UNCHANGED, Options
+from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -75,7 +75,7 @@ def run(
     root = _root(change, config)
     engines, told = choose(config, offline=options.offline, has_key=options.has_key)
     if not options.force and not _touched(change, config, root):
-        return _nothing_changed(change, config, engines, root)
+        return _nothing_changed(change, config, options, engines, root)
     return _replayed(change, config, options, engines, told, progress)
 
 
@@ -140,11 +140,19 @@ def _touched(change: Change, config: Settings, root: Path) -> bool:
     return bool(paths) and any(map(is_watched(change.head, config, root), paths))
 
 
-def _nothing_changed(change: Change, config: Settings, engines: Engines, root: Path) -> Outcome:
+def _nothing_changed(change: Change, config: Settings, options: Options, engines: Engines, root: Path) -> Outcome:
     refuse_no_page(change.head.files(), config, config.prefix(root))
+    found = golden_questions(change.head, config, config.prefix(root))
+    chosen = options.chosen(found)
     questions = tuple(
-        QuestionResult(id=item.id, question=item.question, status="unchanged", why=UNCHANGED, draft=item.draft)
-        for item in golden_questions(change.head, config, config.prefix(root)).values()
+        QuestionResult(
+            id=item.id,
+            question=item.question,
+            status="unchanged" if item.id in chosen else "skipped",
+            why=UNCHANGED if item.id in chosen else NOT_SELECTED,
+            draft=item.draft,
+        )
+        for item in found.values()
     )
     result = RunResult(questions=questions, nothing_changed=True)
     return Outcome(result=result, decision=gate.decide(result, config.gate), engines=engines, session=None)

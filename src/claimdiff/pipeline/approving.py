@@ -95,10 +95,11 @@ def _renames(outcome: Outcome) -> Mapping[str, str]:
 
 def proposed(outcome: Outcome, item: QuestionResult, rules: Rules) -> Proposal:
     """What accept would write for one question."""
+    given = outcome.session.options.answers if outcome.session is not None else {}
     return propose(
         item,
         _head(outcome).entries.get(item.id),
-        rules,
+        replace(rules, rewrite=outcome.engines.recorded and item.id not in given),
         outcome.engines.identity,
         lambda text: outcome.rejudge(item.id, text),
     )

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 UNCHANGED = "passages, prompt, engines, golden entry and baseline are as at base"
 """Why a question that nothing touched is not replayed."""
+NOT_SELECTED = "not selected"
+"""Why a question that `--question`, `--sample` or `--shard` leaves out is not replayed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,7 +15,7 @@ from claimdiff.pipeline import findings, planning
 from claimdiff.pipeline.affected import plan_of
 from claimdiff.pipeline.answering import answers
 from claimdiff.pipeline.looks import second_looks
-from claimdiff.pipeline.options import UNCHANGED
+from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
 from claimdiff.pipeline.replaying import approved_run, side_run
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from claimdiff.records import Answer, Claim, QuestionStatus
 
 WHY: dict[planning.Plan | None, tuple[QuestionStatus, str]] = {
-    None: ("skipped", "not selected"),
+    None: ("skipped", NOT_SELECTED),
     "unchanged": ("unchanged", UNCHANGED),
     "recorded_answers": ("not_evaluated", "recorded_answers"),
     "no_recorded_answer": ("not_evaluated", "no_recorded_answer"),

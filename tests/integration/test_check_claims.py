@@ -1,0 +1,456 @@
+"""`claimdiff check` on real repositories: which claims lost their support, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from helpers.kestrel import PAGES, config, golden, kestrel, question
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helpers.kestrel import Kestrel
+
+
+class TestDocs:
+    """Changes of pages under approved answers."""
+
+    def test_another_number(self, repo: Kestrel) -> None:
+        """25 becomes 30: one outdated claim with old and new words, the changed line, and the command that settles it."""
+        repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+
+        done = repo.check()
+
+        [claim] = done.report["newly_unsupported"]
+        assert done.code == 1
+        assert done.report["conclusion"] == "fail"
+        assert claim["question_id"] == "price"
+        assert (claim["verdict"], claim["status"], claim["cause"]) == ("contradicted", "regressed", "docs")
+        assert (claim["outdated"], claim["gated"], claim["conflict"]) == (True, True, False)
+        assert claim["was"] == {"verdict": "supported", "claim": "The Pro plan costs 25 dollars per month."}
+        assert [quote["quote"] for quote in claim["evidence_before"]] == ["The Pro plan costs 25 dollars per month."]
+        assert [quote["quote"] for quote in claim["evidence_now"]] == ["The Pro plan costs 30 dollars per month."]
+        assert claim["change"] == {"path": "docs/plans.md", "line": 3, "side": "head"}
+        assert claim["accept"] == f"claimdiff accept price/{claim['claim_id']}"
+        assert done.report["totals"]["outdated"] == 1
+
+    def test_outdated_may_warn(self, repo: Kestrel) -> None:
+        """With `outdated: warn` the same claim is shown and does not gate."""
+        repo.write("claimdiff.yml", config(gate={"outdated": "warn"}))
+        repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+
+        done = repo.check()
+
+        assert (done.code, done.report["conclusion"]) == (0, "pass")
+        assert [claim["gated"] for claim in done.report["newly_unsupported"]] == [False]
+
+    def test_deleted_page(self, repo: Kestrel) -> None:
+        """A deleted page takes the support with it: cause docs, and the line of the base page that went."""
+        repo.delete("docs/ports.md")
+
+        done = repo.check()
+
+        [claim] = done.report["newly_unsupported"]
+        assert done.code == 1
+        assert (claim["question_id"], claim["status"], claim["cause"]) == ("port", "regressed", "docs")
+        assert claim["change"] == {"path": "docs/ports.md", "line": 3, "side": "base"}
+
+    def test_deleted_sentence(self, repo: Kestrel) -> None:
+        """A deleted sentence is named with its line at base."""
+        repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
+
+        [claim] = repo.check().report["newly_unsupported"]
+
+        assert (claim["question_id"], claim["cause"], claim["outdated"]) == ("port", "docs", False)
+        assert claim["change"] == {"path": "docs/ports.md", "line": 3, "side": "base"}
+
+    def test_emptied_page(self, repo: Kestrel) -> None:
+        """An emptied page is a page that lost its text: the claim is reported, the page is named."""
+        repo.write("docs/ports.md", "")
+
+        done = repo.check()
+
+        assert (done.code, done.flagged) == (1, ["port"])
+        assert "docs/ports.md" in done.err
+
+    def test_contradiction_elsewhere(self, repo: Kestrel) -> None:
+        """A new page that contradicts an untouched one is a conflict with both quotes, on the line that was added."""
+        repo.write("claimdiff.yml", config(retriever={"passages": 2}))
+        repo.accept("--all")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("docs/news.md", "# News\n\nThe Pro plan costs 30 dollars per month.\n")
+
+        done = repo.check()
+
+        [claim] = done.report["newly_unsupported"]
+        assert done.code == 1
+        assert (claim["verdict"], claim["conflict"], claim["outdated"]) == ("contradicted", True, False)
+        assert (claim["cause"], claim["change"]["path"], claim["change"]["line"]) == ("docs", "docs/news.md", 3)
+        assert {quote["path"] for quote in claim["evidence_now"]} == {"docs/news.md", "docs/plans.md"}
+
+    def test_negation(self, repo: Kestrel) -> None:
+        """A statement that is turned round contradicts its claim, and is no other value of it."""
+        repo.edit("docs/tokens.md", "is revoked", "is not revoked")
+
+        [claim] = repo.check().report["newly_unsupported"]
+
+        assert (claim["question_id"], claim["verdict"], claim["cause"]) == ("tokens", "contradicted", "docs")
+
+    def test_moved_sentence(self, repo: Kestrel) -> None:
+        """A sentence that moved to another page is at most a retrieval miss that names its place."""
+        repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
+        repo.write("docs/limits.md", PAGES["docs/limits.md"] + "\n## Admin\n\nThe admin server listens on port 8080.\n")
+
+        done = repo.check()
+
+        assert (done.code, done.flagged) == (0, [])
+        for miss in done.report["retrieval_misses"]:
+            assert miss["found_at"] == {"path": "docs/limits.md", "line_start": 7, "line_end": 7}
+
+    def test_retrieval_miss(self, repo: Kestrel) -> None:
+        """Text that outranks the right page for the question hides it: a retrieval miss with the place, not gated."""
+        asked = "On which port does the admin server listen? "
+        repo.write("docs/faq.md", f"# On which port does the admin server listen\n\n{asked * 3}Ask the admin.\n")
+
+        done = repo.check()
+
+        [miss] = done.report["retrieval_misses"]
+        assert (done.code, done.report["conclusion"], done.flagged) == (0, "pass", [])
+        assert (miss["question_id"], miss["found_at"]["path"], miss["found_at"]["line_start"]) == (
+            "port",
+            "docs/ports.md",
+            3,
+        )
+        assert done.statuses("port") == ["retrieval_miss"]
+        assert done.question("port")["diagnosis"] == "retrieval"
+        assert done.question("port")["retrieval"]["dropped"] == ["docs/ports.md"]
+        assert done.question("port")["retrieval"]["added"] == ["docs/faq.md"]
+
+    def test_retrieval_misses_may_gate(self, repo: Kestrel) -> None:
+        """`max_retrieval_misses` makes the same miss fail."""
+        asked = "On which port does the admin server listen? "
+        repo.write("docs/faq.md", f"# On which port does the admin server listen\n\n{asked * 3}Ask the admin.\n")
+        repo.write("claimdiff.yml", config(gate={"max_retrieval_misses": 0}))
+
+        done = repo.check()
+
+        assert (done.code, done.report["conclusion"], done.flagged) == (1, "fail", [])
+
+    def test_out_of_scope(self, repo: Kestrel) -> None:
+        """A scope that leaves the right page out: the evidence stands and is not retrieved, so retrieval is to blame."""
+        rows = [question(id_) for id_ in ("price", "rate")]
+        repo.write("golden_set/questions.yml", golden([*rows, question("port", scope=["docs/limits.md"])]))
+        for gone in ("backups", "uploads", "sessions", "regions", "tokens", "webhooks", "export"):
+            repo.delete(f"golden_set/baseline/{gone}.yml")
+
+        [claim] = repo.check().report["newly_unsupported"]
+
+        assert (claim["question_id"], claim["cause"], claim["change"]) == ("port", "retrieval", None)
+
+    def test_reworded_evidence(self, repo: Kestrel) -> None:
+        """A sentence that only says the same in other words fails nothing."""
+        repo.write("docs/sessions.md", "# Sessions\n\nAfter 15 minutes a session expires.\n")
+
+        done = repo.check()
+
+        assert (done.code, done.flagged) == (0, [])
+
+    def test_another_heading(self, repo: Kestrel) -> None:
+        """A section that now belongs to something else is a change of the docs, on the line of the heading."""
+        files = {
+            "docs/plans.md": "# Plans\n\n## Pro\n\nThe plan costs 25 dollars per month.\n",
+            "golden_set/questions.yml": golden([question("price", answer="The Pro plan costs 25 dollars per month.")]),
+        }
+        for name, text in files.items():
+            repo.write(name, text)
+        for row in ("rate", "port", "backups", "uploads", "sessions", "regions", "tokens", "webhooks", "export"):
+            repo.delete(f"golden_set/baseline/{row}.yml")
+        assert repo.accept("price").code == 0
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.edit("docs/plans.md", "## Pro", "## Team")
+
+        [claim] = repo.check().report["newly_unsupported"]
+
+        assert (claim["cause"], claim["change"]) == ("docs", {"path": "docs/plans.md", "line": 3, "side": "head"})
+
+    def test_fixed_page(self, repo: Kestrel) -> None:
+        """What the docs support again is `fixed`."""
+        repo.edit("docs/ports.md", "8080", "9090")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.edit("docs/ports.md", "9090", "8080")
+
+        done = repo.check()
+
+        assert (done.code, done.statuses("port")) == (0, ["fixed"])
+
+    def test_known_before(self, repo: Kestrel) -> None:
+        """What was unsupported at base already is known, and no fault of this change."""
+        repo.edit("docs/ports.md", "8080", "9090")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.edit("docs/ports.md", "# Ports", "# Ports and hosts")
+        repo.edit("docs/ports.md", "9090", "9091")
+
+        done = repo.check()
+
+        assert (done.code, done.flagged, done.statuses("port")) == (0, [], ["known_unsupported"])
+
+    def test_check_writes_no_baseline(self, repo: Kestrel) -> None:
+        """Ten small drops add up: a check never writes the baseline."""
+        before = repo.baselines()
+        repo.edit("docs/ports.md", "8080", "9090")
+
+        repo.check()
+        repo.check("--no-base")
+
+        assert repo.baselines() == before
+
+
+class TestQuestions:
+    """Changes of golden set and baseline."""
+
+    def test_new_question(self, repo: Kestrel) -> None:
+        """A new question is judged at head, its claims are not gated, and one finding says that nothing is approved."""
+        new = {
+            "id": "sla",
+            "question": "What uptime is guaranteed?",
+            "answer": "An uptime of 99 percent is guaranteed.",
+        }
+        repo.write("golden_set/questions.yml", golden([*(question(i) for i, *_ in _ALL), new]))
+
+        done = repo.check()
+
+        [claim] = done.report["newly_unsupported"]
+        [finding] = done.findings("no_baseline")
+        assert (done.code, done.report["conclusion"]) == (0, "pass")
+        assert (claim["question_id"], claim["gated"], claim["status"]) == ("sla", False, "new_unsupported")
+        assert (finding["question_id"], finding["gated"]) == ("sla", False)
+        assert "claimdiff accept sla" in finding["message"]
+        assert done.replayed == ["sla"]
+
+    def test_first_run(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """A first run without any baseline informs with one finding and does not flood."""
+        made = kestrel(tmp_path / "new", capsys, approved=False)
+        made.edit("golden_set/questions.yml", "port 8080", "port 9090")
+
+        done = made.check("--no-base")
+
+        assert (done.code, done.report["conclusion"]) == (0, "pass")
+        assert len(done.findings("no_baseline")) == 1
+        assert [claim["gated"] for claim in done.report["newly_unsupported"]] == [False]
+
+    def test_reference_answers_are_compared(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """Without a baseline the reference answer is judged on both sides."""
+        made = kestrel(tmp_path / "new", capsys, approved=False)
+        made.edit("docs/ports.md", "8080", "9090")
+
+        done = made.check()
+
+        [claim] = done.report["newly_unsupported"]
+        assert (claim["question_id"], claim["status"], claim["cause"]) == ("port", "regressed", "docs")
+        assert done.question("port")["base_state"] == "answered"
+
+    def test_removed_question(self, repo: Kestrel) -> None:
+        """A deleted question whose baseline file stays fails, and says what to type."""
+        repo.write("golden_set/questions.yml", golden([question(i) for i, *_ in _ALL if i != "port"]))
+
+        done = repo.check()
+
+        [finding] = done.findings("question_removed")
+        assert (done.code, done.report["conclusion"]) == (1, "fail")
+        assert (finding["question_id"], finding["gated"]) == ("port", True)
+        assert finding["path"] == "golden_set/baseline/port.yml"
+        assert "claimdiff accept port" in finding["message"]
+
+    def test_removed_question_with_its_baseline(self, repo: Kestrel) -> None:
+        """A question that goes with its baseline file passes and stands among the baseline changes."""
+        repo.write("golden_set/questions.yml", golden([question(i) for i, *_ in _ALL if i != "port"]))
+        repo.delete("golden_set/baseline/port.yml")
+
+        done = repo.check()
+
+        assert (done.code, done.report["conclusion"]) == (0, "pass")
+        assert done.findings("question_removed") == []
+        [change] = done.report["baseline_changes"]
+        assert (change["question_id"], change["claim_id"], change["after"]) == ("port", None, None)
+
+    def test_orphan(self, repo: Kestrel) -> None:
+        """A baseline file that no question belongs to is never a pass, also where this change did not make it so."""
+        repo.write("golden_set/questions.yml", golden([question(i) for i, *_ in _ALL if i != "port"]))
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+
+        assert repo.check("--all").code == 1
+        assert repo.check("--no-base").code == 1
+
+    def test_removed_baseline(self, repo: Kestrel) -> None:
+        """A baseline file that goes while its question stays saves no claim: the approved answer is still base's."""
+        repo.delete("golden_set/baseline/port.yml")
+        repo.edit("docs/ports.md", "8080", "9090")
+
+        done = repo.check()
+
+        assert (done.code, done.flagged) == (1, ["port"])
+        assert [change["question_id"] for change in done.report["baseline_changes"]] == ["port"]
+
+    def test_no_recorded_answer(self, repo: Kestrel) -> None:
+        """A question without any recorded answer is not evaluated, and the run is neutral."""
+        mute = {"id": "mute", "question": "Who founded Kestrel?"}
+        repo.write("golden_set/questions.yml", golden([*(question(i) for i, *_ in _ALL), mute]))
+
+        done = repo.check()
+
+        assert (done.code, done.report["conclusion"]) == (0, "neutral")
+        assert (done.question("mute")["status"], done.question("mute")["why"]) == (
+            "not_evaluated",
+            "no_recorded_answer",
+        )
+
+    def test_draft(self, repo: Kestrel) -> None:
+        """A draft is reported and never gated."""
+        repo.write(
+            "golden_set/questions.yml",
+            golden([question(i, **({"draft": True} if i == "port" else {})) for i, *_ in _ALL]),
+        )
+        repo.commit()
+        repo.edit("docs/ports.md", "8080", "9090")
+
+        done = repo.check()
+
+        assert (done.code, done.flagged) == (0, ["port"])
+        assert done.report["newly_unsupported"][0]["gated"] is False
+
+    def test_prompt_alone(self, repo: Kestrel) -> None:
+        """A changed prompt proves nothing about recorded answers: not evaluated, neutral, exit 0."""
+        repo.write("claimdiff.yml", config(prompts=["prompts/answer.md"]))
+        repo.write("prompts/answer.md", "Answer.\n")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("prompts/answer.md", "Answer shortly.\n")
+
+        done = repo.check()
+
+        assert (done.code, done.report["conclusion"]) == (0, "neutral")
+        assert {(item["status"], item["why"]) for item in done.report["questions"]} == {
+            ("not_evaluated", "recorded_answers")
+        }
+
+    def test_prompt_and_page(self, repo: Kestrel) -> None:
+        """Those whose passages changed as well are judged as usual."""
+        repo.write("claimdiff.yml", config(prompts=["prompts/answer.md"]))
+        repo.write("prompts/answer.md", "Answer.\n")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("prompts/answer.md", "Answer shortly.\n")
+        repo.edit("docs/ports.md", "8080", "9090")
+
+        done = repo.check()
+
+        assert (done.code, done.replayed, done.flagged) == (1, ["port"], ["port"])
+        assert done.report["newly_unsupported"][0]["cause"] == "docs"
+
+    def test_outdated_reference(self, repo: Kestrel) -> None:
+        """A reference answer that this change made outdated is told with its place, not gated."""
+        repo.edit("docs/ports.md", "8080", "9090")
+        repo.accept("port")
+
+        done = repo.check()
+
+        [finding] = done.findings("reference_outdated")
+        assert (done.code, finding["gated"], finding["path"]) == (0, False, "golden_set/questions.yml")
+        assert "golden_set/questions.yml:" in finding["message"]
+
+    def test_stale_evidence(self, repo: Kestrel) -> None:
+        """A quote that is nowhere any more, under a claim that is supported otherwise, is told and not gated."""
+        repo.write("docs/sessions.md", "# Sessions\n\nAfter 15 minutes a session expires.\n")
+
+        done = repo.check()
+
+        assert [(found["question_id"], found["gated"]) for found in done.findings("stale_evidence")] in (
+            [("sessions", False)],
+            [],
+        )
+        assert done.code == 0
+
+    def test_no_stale_evidence_in_tables(self, repo: Kestrel) -> None:
+        """A row that stands unchanged is no stale evidence when another row of its table changes."""
+        repo.write("docs/plans.md", "# Plans\n\n| Plan | Price |\n|---|---|\n| Pro | $25 |\n| Team | $80 |\n")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.accept("--all", "--keep-unsupported", "--reason", "test")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.edit("docs/plans.md", "$80", "$90")
+
+        done = repo.check()
+
+        assert done.findings("stale_evidence") == []
+
+
+class TestAbstentions:
+    """Answers that abstain, before or now."""
+
+    def _abstaining(self, repo: Kestrel, id_: str) -> None:
+        repo.accept(id_, "--answer", "The documentation does not say that.")
+
+    def test_abstains_now(self, repo: Kestrel) -> None:
+        """An abstention where the docs still support what was approved is gated."""
+        self._abstaining(repo, "port")
+
+        done = repo.check()
+
+        [finding] = done.findings("abstained_now")
+        assert (done.code, finding["question_id"], finding["gated"]) == (1, "port", True)
+        assert (done.question("port")["state"], done.question("port")["base_state"]) == ("abstained", "answered")
+        assert done.question("port")["faithfulness"] is None
+        assert done.statuses("port") == ["removed"]
+
+    def test_abstains_with_reason(self, repo: Kestrel) -> None:
+        """An abstention where the docs lost the fact too is told and not gated; the claim is lost."""
+        self._abstaining(repo, "port")
+        repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
+
+        done = repo.check()
+
+        [finding] = done.findings("abstained_now")
+        assert (done.code, finding["gated"]) == (0, False)
+        assert done.statuses("port") == ["lost"]
+        assert done.report["totals"]["lost"] == 1
+
+    def test_lost_may_gate(self, repo: Kestrel) -> None:
+        """`max_lost` makes lost claims fail."""
+        repo.write("claimdiff.yml", config(gate={"max_lost": 0}))
+        self._abstaining(repo, "port")
+        repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
+
+        assert repo.check().code == 1
+
+    @pytest.mark.parametrize(
+        ("answer", "kind", "code"),
+        [
+            ("The admin server listens on port 8080.", "now_answerable", 0),
+            ("The admin server listens on port 7070.", "answered_unanswerable", 1),
+        ],
+    )
+    def test_answers_now(self, repo: Kestrel, answer: str, kind: str, code: int) -> None:
+        """An answer where the approved one abstains: gated if any claim has no support, else good news."""
+        self._abstaining(repo, "port")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.accept("port", "--answer", answer, "--keep-unsupported", "--reason", "test")
+
+        done = repo.check()
+
+        [finding] = done.findings(kind)
+        assert (done.code, finding["gated"]) == (code, bool(code))
+
+
+_ALL = tuple(
+    (id_,)
+    for id_ in ("price", "rate", "port", "backups", "uploads", "sessions", "regions", "tokens", "webhooks", "export")
+)
