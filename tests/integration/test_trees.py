@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from claimdiff.changes import LineChanges, resolve_change, select
+from claimdiff.changes import LineChanges, open_repository, resolve_change, select
 from claimdiff.errors import FileProblems, UsageError
 from helpers.changed import LONG, PAGE, added, changed, deleted, modified, refused, renamed, three_pages
 from helpers.repos import Repo, new_repo
@@ -53,16 +53,12 @@ def test_the_docs_trees_are_the_trees(repo: Repo) -> None:
         assert change.head_docs is change.head
 
 
-def test_many_large_pages_are_read_at_once(repo: Repo) -> None:
-    """More content than a pipe holds, in both directions, ends in no standstill."""
-    pages = {f"docs/many/{number:04}.md": f"{number} " * 200 for number in range(1500)}
-    repo.commit(pages)
+def test_many_pages_are_read_at_once(repo: Repo) -> None:
+    """More names and more content than a pipe holds end in no standstill."""
+    with open_repository(repo.path) as repository:
+        found = repository.objects.find(("HEAD:docs/long.md", "HEAD:docs/none.md") * 3000)
 
-    with resolve_change(repo.path, base="HEAD", env={}) as change:
-        assert change.base is not None
-        read = change.base.read_many(tuple(pages))
-
-    assert read == {path: text.encode() for path, text in pages.items()}
+    assert [item.data if item else None for item in found] == [LONG.encode(), None] * 3000
 
 
 @pytest.mark.parametrize("attributes", ["", "*.md text eol=crlf\n", "*.md text=auto\n"])
@@ -191,6 +187,39 @@ def test_a_page_that_several_names_lead_to_is_taken_once(linked: Repo) -> None:
         chosen = select(change.head, lambda path: path.startswith("docs/"))
 
     assert chosen == ("docs/faq.md", "docs/guides/a.md", "docs/index.md", "docs/long.md", "docs/plans.md")
+
+
+def test_a_page_changes_with_the_file_that_its_link_leads_to(linked: Repo) -> None:
+    """docs/index.md is README.md by a link: an edit there is an edit of the page, with its lines."""
+    linked.commit()
+    linked.write("README.md", "Read me again.\n")
+    (linked.path / "guides/a.md").unlink()
+    linked.write("guides/b.md", "Another guide.\n")
+
+    with resolve_change(linked.path, base="HEAD", env={}) as change:
+        assert change.files == (
+            modified("README.md"),
+            deleted("docs/guides/a.md"),
+            added("docs/guides/b.md"),
+            modified("docs/index.md"),
+            deleted("guides/a.md"),
+            added("guides/b.md"),
+        )
+        assert change.changed_lines("docs/index.md", "docs/index.md") == change.changed_lines("README.md", "README.md")
+        assert change.changed_lines("docs/index.md", "docs/index.md").added == {1}
+
+
+def test_a_link_that_is_put_in_the_place_of_its_page_is_no_change(repo: Repo) -> None:
+    """A copy that becomes a link reads the same; a link that leads elsewhere from now on does not."""
+    repo.commit({"docs/copy.md": PAGE})
+    (repo.path / "docs/copy.md").unlink()
+    (repo.path / "docs/copy.md").symlink_to("plans.md")
+    assert changed(repo, base="HEAD") == ()
+
+    repo.commit()
+    (repo.path / "docs/copy.md").unlink()
+    (repo.path / "docs/copy.md").symlink_to("faq.md")
+    assert changed(repo, base="HEAD") == (modified("docs/copy.md"),)
 
 
 def test_a_link_put_in_the_place_of_a_folder_leads_nowhere_else(repo: Repo, tmp_path: Path) -> None:

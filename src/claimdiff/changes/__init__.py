@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from claimdiff.changes.change import Change, FileChange
 from claimdiff.changes.event import Event, read_event
+from claimdiff.changes.folders import FolderTree
 from claimdiff.changes.lines import LineChanges
 from claimdiff.changes.repository import Repository, committer, open_repository
 from claimdiff.changes.resolving import resolve_change
 from claimdiff.changes.trees import CommitTree, Tree, select
+from claimdiff.changes.working import WorkingTree
 
 __all__ = [
     "Change",
     "CommitTree",
     "Event",
     "FileChange",
+    "FolderTree",
     "LineChanges",
     "Repository",
     "Tree",
+    "WorkingTree",
     "committer",
     "open_repository",
     "read_event",

@@ -38,7 +38,10 @@ class Comparison:
 
     def files(self) -> tuple[FileChange, ...]:
         """What differs, sorted by path, the head's first."""
-        changes = list(_changes(self._rows(), self.head))
+        rows = self._rows()
+        changes = tuple(_changes(rows, self.head))
+        if changes and (self.head.linked or any(_is_link(row.old) for row in rows)):
+            changes = _with_linked(changes, self.base, self.head)
         return tuple(sorted(changes, key=lambda change: (change.new_path or change.old_path or "", change.kind)))
 
     def lines(self, path_old: str, path_new: str) -> LineChanges:
@@ -114,6 +117,29 @@ def _changes(rows: Sequence[Row], head: Tree) -> Iterator[FileChange]:
             yield FileChange(kind="added", old_path=None, new_path=row.new_path)
         elif old:
             yield FileChange(kind="deleted", old_path=row.old_path, new_path=None)
+
+
+def _is_link(entry: listing.Entry | None) -> bool:
+    return entry is not None and entry.mode == listing.LINK
+
+
+def _with_linked(changes: Sequence[FileChange], base: Tree, head: Tree) -> tuple[FileChange, ...]:
+    """The changes with those of pages behind links: git compares what is written in a link, readers what it leads to."""
+    names = {*base.linked, *head.linked}
+    behind = (change_of(name, base.files().get(name), head.files().get(name)) for name in sorted(names))
+    plain = (change for change in changes if change.old_path not in names and change.new_path not in names)
+    return (*plain, *(change for change in behind if change is not None))
+
+
+def change_of(path: str, old: str | None, new: str | None) -> FileChange | None:
+    """How a path changed whose content ids are `old` at base and `new` at head; None if it did not."""
+    if old == new:
+        return None
+    if old is None:
+        return FileChange(kind="added", old_path=None, new_path=path)
+    if new is None:
+        return FileChange(kind="deleted", old_path=path, new_path=None)
+    return FileChange(kind="modified", old_path=path, new_path=path)
 
 
 def _unchanged(rows: Sequence[Row], head: Tree) -> frozenset[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.changes import lines, listing
 from claimdiff.changes.change import FileChange
-from claimdiff.changes.comparing import RAW
+from claimdiff.changes.comparing import RAW, change_of
 from claimdiff.changes.git import Git
 from claimdiff.changes.listing import Entry
 from claimdiff.changes.trees import ListedTree
@@ -96,14 +96,11 @@ def _changes(base: FolderTree, head: FolderTree) -> Iterator[FileChange]:
     renamed = _renamed(base, head)
     moved = frozenset(renamed.values())
     for path in sorted({*old, *new}):
+        change = change_of(path, old.get(path), new.get(path))
         if path in renamed:
             yield FileChange(kind="renamed", old_path=renamed[path], new_path=path)
-        elif path not in old:
-            yield FileChange(kind="added", old_path=None, new_path=path)
-        elif path not in new and path not in moved:
-            yield FileChange(kind="deleted", old_path=path, new_path=None)
-        elif path in new and old[path] != new[path]:
-            yield FileChange(kind="modified", old_path=path, new_path=path)
+        elif change is not None and (path in new or path not in moved):
+            yield change
 
 
 def _renamed(base: FolderTree, head: FolderTree) -> Mapping[str, str]:

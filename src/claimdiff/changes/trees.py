@@ -41,6 +41,10 @@ class Tree(Protocol):
         """Paths that are in the tree and cannot be read, with the reason. Of interest only where somebody wants them."""
 
     @property
+    def linked(self) -> Mapping[str, str]:
+        """Path that is reached through a link → the file it stands for."""
+
+    @property
     def submodules(self) -> tuple[str, ...]:
         """Folders that are repositories of their own and are not read."""
 
@@ -115,6 +119,11 @@ class ListedTree:
         """See `Tree`."""
         return self._links.problems
 
+    @property
+    def linked(self) -> Mapping[str, str]:
+        """See `Tree`."""
+        return self._links.real
+
     @cached_property
     def submodules(self) -> tuple[str, ...]:
         """See `Tree`."""
@@ -126,7 +135,7 @@ class ListedTree:
 
     def real(self, path: str) -> str:
         """See `Tree`."""
-        return self._links.real.get(path, path)
+        return self.linked.get(path, path)
 
     def read(self, path: str) -> bytes:
         """See `Tree`."""
