@@ -56,7 +56,7 @@ def _is_page(path: str) -> bool:
 
 def _docs(pages: Sequence[str]) -> tuple[str, ...]:
     tops = Counter(PurePosixPath(path).parts[0] for path in pages if "/" in path)
-    named = [name for name in _DOCS if name in tops]
+    named = [top for name in _DOCS for top in sorted(tops) if top.casefold() == name]
     others = [name for name, number in tops.most_common() if number >= _ENOUGH_PAGES]
     folder = next(iter(named or others), None)
     if folder is None:

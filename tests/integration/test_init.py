@@ -87,6 +87,17 @@ def test_nothing_is_overwritten(repo: Repo) -> None:
     assert (repo.path / "qa/set.yml").read_bytes() == before
 
 
+def test_a_folder_of_a_repository_can_have_its_own(repo: Repo) -> None:
+    """Started in a sub-folder, everything is found and written there; CODEOWNERS belongs to the top and is only told."""
+    repo.write("shop/docs/hours.md", PAGE)
+    run = claimdiff("init", "--yes", cwd=repo.path / "shop")
+    assert run.code == 0
+    assert settings.load(repo.path / "shop/claimdiff.yml").docs == ("docs/**/*.md",)
+    assert "/shop/golden_set/baseline/ @your-docs-team" in run.out
+    assert not (repo.path / "shop/.github").exists()
+    assert claimdiff("validate", cwd=repo.path / "shop").code == 0
+
+
 def test_a_broken_config_is_not_built_upon(repo: Repo) -> None:
     """A config that is there and wrong is told, and nothing is written."""
     repo.write("claimdiff.yml", "docz: [a]\n")

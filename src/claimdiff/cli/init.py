@@ -35,6 +35,12 @@ To check what is staged before each commit, add this to .pre-commit-config.yaml:
 class _Places:
     golden_set: str = "golden_set/questions.yml"
     baseline: str = "golden_set/baseline"
+    prefix: str = ""
+
+    @property
+    def owned(self) -> str:
+        """The baseline folder as CODEOWNERS names it: from the top of the repository."""
+        return "/" + "/".join(part for part in (self.prefix, self.baseline) if part) + "/"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,7 +63,7 @@ def command(
     if found is None:
         hint = "run it in the repository of your docs, where a folder such as docs/ holds Markdown pages"
         raise UsageError(f"there is no docs page below {here}", hint=hint)
-    places = _places(here)
+    places = _places(here, prefix)
     wanted = _files(found, _question(tree, start, found), places)
     missing = [file for file in wanted if not _exists(here, file.path)]
     for file in wanted:
@@ -74,16 +80,16 @@ def command(
     _what_next(here, places)
 
 
-def _places(here: Path) -> _Places:
+def _places(here: Path, prefix: str) -> _Places:
     """Where golden set and baseline go: where a config that is already there says, else where the new one will."""
     from claimdiff import settings
 
     if not (here / CONFIG).exists():
-        return _Places()
+        return _Places(prefix=prefix)
     read = settings.load(Path(CONFIG))
     start = os.path.relpath(read.root_dir, here)
     golden_set, baseline = (os.path.normpath(Path(start) / path) for path in (read.golden_set, read.baseline))
-    return _Places(golden_set=Path(golden_set).as_posix(), baseline=Path(baseline).as_posix())
+    return _Places(golden_set=Path(golden_set).as_posix(), baseline=Path(baseline).as_posix(), prefix=prefix)
 
 
 def _tree(here: Path) -> tuple[Tree, str]:
@@ -119,12 +125,13 @@ def _question(tree: Tree, start: str, found: Found) -> GoldenQuestion | None:
 
 
 def _files(found: Found, question: GoldenQuestion | None, places: _Places) -> list[_File]:
-    return [
+    files = [
         _File(path=CONFIG, text=_config(found, places)),
         _File(path=places.golden_set, text=_golden(question, found)),
         _File(path=f"{places.baseline}/.gitkeep", text=""),
-        _File(path=CODEOWNERS[0], text=_codeowners(places)),
     ]
+    # GitHub reads CODEOWNERS at the top of the repository only.
+    return files if places.prefix else [*files, _File(path=CODEOWNERS[0], text=_codeowners(places))]
 
 
 def _config(found: Found, places: _Places) -> str:
@@ -166,7 +173,7 @@ def _golden(question: GoldenQuestion | None, found: Found) -> str:
 def _codeowners(places: _Places) -> str:
     return (
         "# Who approves a new baseline. Name your team, and take the # of the line below away.\n"
-        f"# /{places.baseline}/ @your-organization/your-docs-team\n"
+        f"# {places.owned} @your-organization/your-docs-team\n"
     )
 
 
@@ -194,10 +201,11 @@ def _write(here: Path, file: _File) -> None:
 def _what_next(here: Path, places: _Places) -> None:
     from claimdiff.validating import validate
 
-    owners = next((place for place in CODEOWNERS if (here / place).exists()), None)
-    if owners and places.baseline not in (here / owners).read_text(encoding="utf-8", errors="replace"):
+    owners = next((place for place in CODEOWNERS if (here / place).exists()), "CODEOWNERS at the top of the repository")
+    named = (here / owners).is_file() and places.owned in (here / owners).read_text(encoding="utf-8", errors="replace")
+    if not named:
         _say(
-            f"\nTo have a new baseline approved by its owners, add this to {owners}:\n\n    /{places.baseline}/ @your-docs-team"
+            f"\nTo have a new baseline approved by its owners, add this to {owners}:\n\n    {places.owned} @your-docs-team"
         )
     _say("\n" + HOOK)
     found = validate(Path(CONFIG))
