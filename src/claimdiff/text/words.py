@@ -10,16 +10,17 @@ import Stemmer
 from claimdiff.text.folding import fold, level
 
 _STOPWORDS = """
-    a about again also although am an and any are as at be because been before being both but by can cannot could
-    did do does doing done during each either else ever every few for from further get gets got had has have having he
-    her here hers him his how however i if in into is it its itself just let many may maybe me might more most much must
-    my neither never no nor not of off often on once one only onto or other others otherwise our ours out over own per
-    please quite rather really same shall she should simply since so some still such than that the their theirs them
-    then there therefore these they this those though through thus to too under until up upon us usually very via was
-    we well were what whatever when whenever where whereas whether which while who whom whose why will with within
-    without would yet you your yours yourself don't doesn't didn't isn't aren't wasn't weren't won't can't couldn't
-    shouldn't wouldn't hasn't haven't hadn't it's that's there's you're you'll you'd we're we'll they're i'm i'd i'll
-    let's what's after above below between
+    a about across additionally again against all already also although am among around an and any are as at be
+    because been before being both but by can cannot could did do does doing done during each either else etc even
+    ever every few for from further get gets got had has have having he her here hers him his how however i hence if
+    in instead into is it its itself just let many may maybe me might more most much must my meanwhile moreover
+    furthermore neither never no nor now not of off often on once one only onto or other others otherwise our ours
+    out over own per please quite rather really same shall she should simply since so some still such than that the
+    their theirs them then there therefore these toward towards they this those though through thus to too under
+    unless until up upon us usually versus very via was we well were what whatever when whenever where whereas
+    whether which while who whom whose why will with within without would yes yet you your yours yourself don't
+    doesn't didn't isn't aren't wasn't weren't won't can't couldn't shouldn't wouldn't hasn't haven't hadn't it's
+    that's there's you're you'll you'd we're we'll they're i'm i'd i'll let's what's after above below between
 """
 STOPWORDS = frozenset(_STOPWORDS.split())
 

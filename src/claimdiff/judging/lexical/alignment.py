@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from claimdiff.judging.lexical.reading import Reading, Term
 
 LENT, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
-_LIGHT_WEIGHT, _NAME_WEIGHT = 0.3, 1.4
+_LIGHT_WEIGHT, _NAME_WEIGHT = 0.15, 1.4
 _ACRONYM = range(2, 7)
 _REST_OF_WORD = r"\w*[\s-]+(?:of |and |the )?"
 

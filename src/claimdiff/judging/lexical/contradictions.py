@@ -44,17 +44,16 @@ def examine(beside: Alignment, lacking: Sequence[Anchor], *, absent: Callable[[A
     """
     subject = beside.subject
     claim, stated = beside.claim, beside.place.reading
+    if subject >= SURE_SUBJECT and (found := opposite_bounds(claim, stated)):
+        return Against("other-bound", tuple(found))
     if subject >= SAME_SUBJECT and lacking and (found := _other_values(beside, lacking, absent)):
         return Against("other-value", tuple(found))
     whole = not lacking and not beside.strange
     for rule, least, needs_all, check in _RULES:
         if subject >= least and (whole or not needs_all) and check(beside):
             return Against(rule)
-    if subject >= SURE_SUBJECT and not lacking:
-        if found := opposite_bounds(claim, stated):
-            return Against("other-bound", tuple(found))
-        if found := misplaced(claim, stated):
-            return Against("other-owner", tuple(found))
+    if subject >= SURE_SUBJECT and not lacking and (found := misplaced(claim, stated)):
+        return Against("other-owner", tuple(found))
     return None
 
 

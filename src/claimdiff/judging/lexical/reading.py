@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, TELLING, concept
+from claimdiff.judging.lexical.vocabulary import COUNTING, LIGHT, NOTES, PHRASES, POLAR, TELLING, concept
 from claimdiff.text.anchors import Anchor, Anchors, anchors, negations
 from claimdiff.text.folding import level
 from claimdiff.text.words import STOPWORDS, parts, spans, stem
@@ -160,7 +160,7 @@ def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
         after = words[index + 1] if index + 1 < len(words) else ("", 0, end)
         meaning = PHRASES.get((root, after[0]))
         merged = meaning is not None
-        if meaning is None and word in STOPWORDS and word not in TELLING:
+        if meaning is None and (word in COUNTING or (word in STOPWORDS and word not in TELLING)):
             continue
         clause = bisect_left(breaks, start)
         if _CJK.match(word) and len(word) > 1:
@@ -168,7 +168,7 @@ def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
         elif word[0].isalnum():
             group, sign = concept(meaning or root)
             polar = group in POLAR
-            name = meaning is None and _is_name(text, start, end)
+            name = meaning is None and (_is_name(text, start, end) or (group in LIGHT and _numbered(text, start, end)))
             last = after[2] if merged else end
             terms.append(Term(group, meaning or root, sign, start, last, name=name, clause=clause, polar=polar))
     return terms
@@ -183,6 +183,11 @@ def _is_name(text: str, start: int, end: int) -> bool:
         return True
     before = text[:start].rstrip()
     return bool(before) and before[-1] not in ".!?:;\"'(-*|#"
+
+
+def _numbered(text: str, start: int, end: int) -> bool:
+    """A capitalised word with a number behind it: "Go 1.22" is no verb."""
+    return text[start].isupper() and text[end : end + 2].lstrip(" v")[:1].isdigit()
 
 
 def _signed(terms: list[Term], text: str, breaks: tuple[int, ...]) -> tuple[Term, ...]:

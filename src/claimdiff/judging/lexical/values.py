@@ -89,7 +89,7 @@ def rivals(claim: Reading, lacking: Iterable[Anchor], stated: Reading) -> list[R
             for other in stated.values
             if other.start not in taken
             and _comparable(item, other)
-            and not any(same_value(mine, other) for mine in claim.values)
+            and not any(_equal(mine, other) for mine in claim.values)
             and ((shared := _shared(claim, item, stated, other)) or item.unit or item.kind not in _NUMBERS)
         ]
         if candidates:
@@ -111,6 +111,12 @@ def other_rate(claim: Reading, stated: Reading) -> bool:
     """Whether the place counts by another period than the claim (a month, a year)."""
     mine, theirs = rates(claim.text), rates(stated.text)
     return bool(mine and theirs) and not mine & theirs
+
+
+def missing_rate(claim: Reading, where: Sequence[Reading]) -> str:
+    """A period that the claim counts by and nothing there does ("" for none)."""
+    theirs = frozenset[str]().union(*(rates(reading.text) for reading in where))
+    return min(rates(claim.text) - theirs, default="")
 
 
 def misplaced(claim: Reading, stated: Reading) -> list[Rival]:

@@ -89,16 +89,20 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
 
 
 def _excused(claim: Reading, everywhere: Sequence[Place], question: str | None) -> frozenset[str]:
-    """The product's own name: asked about, at the head of the claim, and on none of the pages, which take it for granted."""
+    """The product's own name: asked about, at the head of the claim, and on none of the pages, which take it for granted.
+
+    The rest of the claim must say something by itself.
+    """
     if not question:
         return frozenset()
     asked = read(question).concepts
     for term in claim.terms[:3]:
         capital = claim.text[term.start : term.start + 1].isupper()
-        if (
-            capital
-            and term.concept in asked
-            and not any(term.concept in place.own | place.heading for place in everywhere)
-        ):
+        rest = claim.values or any(other.concept != term.concept and not other.light for other in claim.terms)
+        if capital and rest and term.concept in asked and not _known(term.concept, everywhere):
             return frozenset({term.concept})
     return frozenset()
+
+
+def _known(concept: str, everywhere: Sequence[Place]) -> bool:
+    return any(concept in place.own | place.heading for place in everywhere)

@@ -150,7 +150,6 @@ ascending descending
 online offline
 present absent
 true false
-always never
 internal external
 directly indirectly
 explicit implicit
@@ -251,7 +250,12 @@ criteria criterion
 
 _LIGHT = """
 be have do include come go give mean make get provide contain exist take let comprise consist use become stand cost
-want like thing way case order also using used there use refer must
+want like thing way case order also using used there use refer must second minute hour day week month year daily
+"""
+
+# quantifiers are compared apart, and adverbs of that kind add no fact
+_COUNTING = """
+everywhere everyone everything always entire several certain generally typically normally usually currently simply
 """
 
 # what an identifier is, said beside it ("the option --x")
@@ -330,6 +334,7 @@ OPPOSITE: Mapping[str, tuple[str, int]] = MappingProxyType(_polar())
 SOFT = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_SOFT_OPPOSITES))
 POLAR = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_OPPOSITES)) - SOFT
 LIGHT = frozenset(SYNONYM.get(word, word) for word in _stems(_LIGHT))
+COUNTING = frozenset(_COUNTING.split())
 TYPES = frozenset(SYNONYM.get(word, word) for word in _stems(_TYPES))
 NOTES = frozenset(_stems(_NOTES))
 # Content here, although a search index has no use for them.
