@@ -102,6 +102,18 @@ def test_an_unknown_base_lists_what_exists(repo: Repo) -> None:
     assert error.hint == "pass one of these, or git fetch origin realease"
 
 
+def test_a_revision_that_a_shallow_clone_lacks_is_not_fetched_by_name(repo: Repo, tmp_path: Path) -> None:
+    """No server knows HEAD~1; a deeper clone does."""
+    repo.commit({"docs/plans.md": "Edited.\n"})
+    copy = clone(repo, tmp_path / "copy", "--depth=1")
+
+    hint = refused(copy.path, base="HEAD~1").hint
+
+    assert hint == (
+        "pass one of these, or git fetch --deepen=100 (in a workflow: actions/checkout with fetch-depth: 0)"
+    )
+
+
 def test_histories_without_a_common_commit_are_an_error(repo: Repo) -> None:
     """There is nothing to compare with, and the message says so."""
     repo.git("checkout", "-q", "--orphan", "alone")

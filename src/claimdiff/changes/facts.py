@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from claimdiff.changes import base as bases
@@ -93,12 +94,12 @@ def with_refs(repository: Repository, request: Request, error: UsageError) -> Us
     """The error, with what exists in this clone where a ref was not found."""
     if error.hint or request.base is None:
         return error
-    names = [
-        bases.short(ref).removeprefix("refs/tags/")
-        for ref in _refs(repository, "refs/heads", "refs/remotes", "refs/tags")
-    ]
+    refs = _refs(repository, "refs/heads", "refs/remotes", "refs/tags")
+    names = [bases.short(ref).removeprefix("refs/tags/") for ref in refs if not ref.endswith("/HEAD")]
     more = f" and {len(names) - _SHOWN_REFS} more" if len(names) > _SHOWN_REFS else ""
     shown = ", ".join(names[:_SHOWN_REFS]) + more
-    fetch = f"git fetch origin {request.base.removeprefix('origin/')}"
+    fetch = f"git fetch origin {shlex.quote(request.base.removeprefix('origin/'))}"
+    if any(sign in request.base for sign in "~^:@"):  # HEAD~3 and its like are no names that a server knows
+        fetch = "git fetch --deepen=100" if repository.shallow else "a commit that git log shows"
     deep = " (in a workflow: actions/checkout with fetch-depth: 0)" if repository.shallow else ""
     return UsageError(f"{error}; there are: {shown or 'none'}", hint=f"pass one of these, or {fetch}{deep}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -143,7 +144,7 @@ def _trusted_top(folder: Path, env: Mapping[str, str]) -> Path:
     if not workspace or not top.is_relative_to(Path(workspace).resolve()):
         raise UsageError(
             f"the repository in {top} belongs to another user, and git does not read it",
-            hint=f"if you trust it: git config --global --add safe.directory {top}",
+            hint=f"if you trust it: git config --global --add safe.directory {shlex.quote(str(top))}",
         )
     return top
 
