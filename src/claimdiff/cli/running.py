@@ -66,7 +66,7 @@ def configs(paths: Sequence[Path] | None) -> tuple[Settings, ...]:
     """
     from claimdiff import settings
 
-    loaded = tuple(settings.load(path) for path in paths or [_default_config()])
+    loaded = tuple(settings.load(path) for path in paths or [default_config()])
     names = [item.name for item in loaded]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -74,7 +74,8 @@ def configs(paths: Sequence[Path] | None) -> tuple[Settings, ...]:
     return loaded
 
 
-def _default_config() -> Path:
+def default_config() -> Path:
+    """claimdiff.yml here or in a folder above, within the repository; where there is none, the name it should have."""
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / "claimdiff.yml").is_file():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from claimdiff.cli.running import ConfigOption, _default_config
+from claimdiff.cli.running import ConfigOption, default_config
 
 if TYPE_CHECKING:
     from claimdiff.validating import Validation
@@ -22,7 +22,7 @@ def command(config: ConfigOption = None) -> None:
 
     names: dict[str, str] = {}
     failed = False
-    for path in config or [_default_config()]:
+    for path in config or [default_config()]:
         found = validate(path)
         errors = found.errors
         if found.name is not None and (other := names.setdefault(found.name, found.config)) != found.config:

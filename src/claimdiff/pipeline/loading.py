@@ -250,7 +250,7 @@ def _prompt_paths(tree: Tree, config: Settings, prefix: str) -> tuple[str, ...]:
 
 def _prompt_hash(tree: Tree, config: Settings, prefix: str) -> str | None:
     paths = _prompt_paths(tree, config, prefix)
-    return prompts.prompt_hash(paths, tree.read) if paths else None
+    return prompts.prompt_hash(paths, tree.read, config.prompts[0]) if paths else None
 
 
 def _shown(config: Settings) -> str:
