@@ -125,15 +125,27 @@ def _git_on_path(folder: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> Pa
     return folder / "log"
 
 
-def test_a_run_without_changes_starts_git_a_few_times(repo: Repo, counted_git: Path) -> None:
-    """Each start costs five milliseconds, so the proof that nothing changed takes at most seven."""
-    repo.commit({"README.md": "Not in the docs.\n"})
-    counted_git.unlink()
+def test_a_run_starts_git_a_few_times(repo: Repo, counted_git: Path) -> None:
+    """Each start costs five milliseconds: five prove that nothing changed, ten list both sides of a change."""
 
+    def starts() -> int:
+        count = len(counted_git.read_text(encoding="utf-8").splitlines())
+        counted_git.unlink(missing_ok=True)
+        return count
+
+    counted_git.unlink(missing_ok=True)
+    with resolve_change(repo.path, base="main", env={}) as change:
+        assert change.files == ()
+    assert starts() <= 5
+
+    repo.commit({"README.md": "Not in the docs.\n"})
+    counted_git.unlink(missing_ok=True)
     with resolve_change(repo.path, base="main", env={}) as change:
         assert change.files == (added("README.md"),)
-
-    assert len(counted_git.read_text(encoding="utf-8").splitlines()) <= 7
+        assert change.base is not None
+        change.base.read_many(tuple(change.base.files()))
+        change.head.read_many(tuple(change.head.files()))
+    assert starts() <= 10
 
 
 # Repositories that cannot be used as they are
