@@ -82,6 +82,7 @@ def _parts(made: Sentence, core: Core, every: Sequence[Cut]) -> tuple[Part, ...]
             prefix = prefix if begin == cut.resume and has_condition(made.words) else ""
             core = find_core(made.words, begin, stop) or core
             text = joined(prefix, made.said(cut.resume, stop))
+            prefix = prefix or made.shown(cut.resume, begin)
             base = Base(start=core.start, end=stop)
         else:
             text = _carried(made, core, cut, stop, prefix, base)
@@ -113,8 +114,10 @@ def _carried(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str, base:
 def _condition(made: Sentence, start: int) -> int | None:
     """The index of a condition at the end of the last part: "… if you pay yearly"."""
     for index in range(start + 2, made.end - 1):
+        if made.words[index - 1].mark or made.commas(index, made.end):
+            continue
         low, after = made.words[index].low, made.words[index + 1].low
-        if not made.words[index].solid and (low in CONDITIONS or f"{low} {after}" in {*CONDITIONS, "as long"}):
+        if not made.words[index].solid and (low in CONDITIONS or f"{low} {after}" in CONDITIONS):
             return index
     return None
 

@@ -201,7 +201,7 @@ def _places(reading: Reading) -> tuple[Part, ...] | None:
     if opening is None:
         return None
     again = re.compile(
-        rf"[;,] (?:and |but )?(?P<place>{opening['word']} [^,;]{{1,40}}), (?P<value>(?:for |up to |about )?[^,;]*\d[^;]*?)(?=;|$)",
+        rf"[;,] (?:and |but )?(?P<place>{opening['word']} [^,;]{{1,40}}), (?P<value>(?:(?:for|up to|about|at|to|until) )?[~≈<>$€£]*\d[^;]*?)(?=;|$)",
         re.IGNORECASE,
     )
     later = [match for match in again.finditer(reading.text) if not _is_sentence(reading.cut(*match.span("value")))]

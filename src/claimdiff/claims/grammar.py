@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from claimdiff.claims.sentence import Sentence, Word
 
 _NEGATION = re.compile(r"(?:not|never|cannot|no)$|n't$")
+_NO_CLAUSE = word_set("and or but i.e. e.g. i.e e.g")
 _WITH_TO = word_set("need needs want wants able try has have")
 
 
@@ -142,7 +143,7 @@ def main_start(found: Sequence[Word], end: int) -> int:
     if end == 0 or found[0].low not in SUBORDINATORS | PREPOSITIONS | {"to", "only", "even"} or not_only(found):
         return 0
     for comma in range(1, end - 1):
-        if found[comma].text != "," or found[comma].solid or found[comma + 1].low in ("and", "or", "but"):
+        if found[comma].text != "," or found[comma].solid or found[comma + 1].low in _NO_CLAUSE:
             continue
         core = find_core(found, comma + 1, end)
         if core and not any(found[place].mark for place in range(core.start, core.verb)):

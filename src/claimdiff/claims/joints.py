@@ -31,6 +31,8 @@ _NO_SUBJECT = RELATIVES | word_set("if when unless because where to")
 _NOUN_FOLLOWED = word_set("of per and or is are that which for")
 _SINGULAR_VERBS = word_set("is was has does isn't wasn't hasn't doesn't")
 _PLURAL_VERBS = word_set("are were have do aren't don't")
+_LONELY = word_set("yet plus although though")
+"""These open a new statement only behind a comma."""
 _PARTICLES = word_set("and back up down out in off on over")
 _LONGEST = 3
 """A joint has at most so many words: ", and then"."""
@@ -58,12 +60,14 @@ def cuts(found: Sequence[Word], core: Core, end: int) -> list[Cut]:
             resume = _joint(found, index, end)
             kind = None if resume is None else _kind(found, state, index, resume, end)
             if resume is None or kind is None:
+                if resume is not None and _CONTRASTS & {word.low for word in found[index:resume]}:
+                    break  # the other half of a contrast was not understood
                 index = resume or index + 1
                 continue
             cut = Cut(at=index, resume=resume, kind=kind)
         made.append(cut)
         state = _next_state(found, state, cut, end)
-        index = cut.resume + 1
+        index = max(cut.resume, state.core.verb if cut.kind == "clause" else 0) + 1
     return made
 
 
@@ -81,12 +85,22 @@ def _joint(found: Sequence[Word], index: int, end: int) -> int | None:
     """The index after a joint that begins at `index`: a comma, "and", ", but", ";", "then"."""
     if found[index].solid:
         return None
+    if found[index].low == "so" and not is_clause(found, index + 1, end):
+        return None
+    if found[index].low in _LONELY or (found[index].low == "then" and not _orders_then(found, index, end)):
+        return None
     after = index + found[index].mark
     while after < end and not found[after].solid and found[after].low in _JOINTS and after - index < _LONGEST:
         after += 1
     if after == index or after >= end or found[after].low in ("or", "nor"):
         return None
     return after
+
+
+def _orders_then(found: Sequence[Word], index: int, end: int) -> bool:
+    """Whether "then" stands between two orders: "open it then close it"."""
+    before, after = found[index - 1], found[min(index + 1, end - 1)]
+    return verb_form(before.low) not in ("modal", "be", "have", "do") and verb_form(after.low) == "base"
 
 
 def _kind(found: Sequence[Word], state: _State, at: int, resume: int, end: int) -> PartKind | None:
@@ -102,22 +116,26 @@ def _kind(found: Sequence[Word], state: _State, at: int, resume: int, end: int) 
     contrast = hard or found[at].text in ("–", "—", "--") or bool(linking & _CONTRASTS)
     if contrast and (is_clause(found, resume, end, orders=True) or (hard and find_core(found, resume, end))):
         return "clause"
-    if first >= stop or (contrast and not hard) or _is_paired(found, state, at):
+    explained = found[at - 1].low in ("i.e.", "e.g.", "i.e", "e.g")
+    if first >= stop or explained or (contrast and not hard) or _is_paired(found, state, at):
         return None
     if _is_verb_phrase(found, state.core, first, stop) and _goes_on(found, state, at):
         return "verb"
     if _is_new_clause(found, state, at, resume, stop, end):
         return "clause"
     open_part = _is_open(found[state.part : at], state.core, state.part)
-    if not open_part and _is_participle_part(found, state.core, at, first, stop):
+    listed = bool(linking - {","}) or any(word.low == "and" for word in found[resume:end])
+    if listed and not open_part and _is_participle_part(found, state.core, at, first, stop):
         return "participle"
     base = Base(start=state.base, end=at if state.base_end is None else state.base_end)
     return values.kind_of(found, state.core, base, resume, stop)
 
 
 def _is_paired(found: Sequence[Word], state: _State, at: int) -> bool:
-    """Whether the "and" at `at` belongs to "both" or "between"."""
+    """Whether the joint at `at` belongs to "both", "between" or "not only"."""
     before = [word.low for word in found[state.part : at] if not word.solid]
+    if "but" in (found[at].low, found[at + 1].low) and "not only" in " ".join(before):
+        return True
     paired = next((place for place, low in enumerate(reversed(before)) if low in ("both", "between")), None)
     return found[at].low == "and" and paired is not None and "and" not in before[len(before) - paired :]
 
@@ -141,7 +159,7 @@ def _is_bare_verb(word: Word) -> bool:
 def _is_new_clause(found: Sequence[Word], state: _State, at: int, resume: int, stop: int, end: int) -> bool:
     linking = {word.low for word in found[at:resume]}
     if linking - {","}:
-        orders = state.core.imperative or len(linking) > 1
+        orders = state.core.imperative or "then" in linking
         still_open = linking <= {"and"} and _is_open(found[state.part : at], state.core, state.part)
         return not still_open and is_clause(found, resume, stop, orders=orders)
     series = found[resume].low in ("it", "they") or _series_ends_with_clause(found, resume, end)
@@ -161,7 +179,8 @@ def is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fal
     if core.form == "past" and core.verb + 1 < end and found[core.verb + 1].low in PREPOSITIONS:
         return False  # "jobs created by hand"
     subject = found[core.start : core.verb]
-    whole = not any(word.mark or word.low in _NO_SUBJECT for word in subject)
+    examples = any(word.low in ("such", "including") for word in subject)
+    whole = not any((word.mark and not examples) or word.low in _NO_SUBJECT for word in subject)
     return bool(subject) and is_noun_start(subject[0]) and whole
 
 
@@ -178,16 +197,21 @@ def _is_verb_phrase(found: Sequence[Word], core: Core, first: int, stop: int) ->
     word = found[first]
     form = None if word.solid else verb_form(word.low)
     follows = first + 1 < stop
-    after_modal = core.head > core.verb and verb_form(found[core.head].low) == "base"
+    after_modal = core.head > core.verb and verb_form(found[core.head].low) in ("base", "have")
     if core.imperative or (core.form in ("base", "modal") and after_modal):
         return form == "base" and follows and not _noun_here(found, first, stop)
     if form in ("be", "have", "do", "modal"):
-        return follows and not (word.low in _SINGULAR_VERBS and core.form == "base")
+        return (
+            follows
+            and word.low not in ("be", "been", "being")
+            and not (word.low in _SINGULAR_VERBS and core.form == "base")
+        )
     if form == "base":
         plural = core.form == "base" or found[core.verb].low in _PLURAL_VERBS
         return plural and word.text.islower() and follows and not _noun_here(found, first, stop)
     if form == "third":
-        return not _noun_here(found, first, stop) and (follows or not may_be_noun(word.text))
+        listed = core.form != "third" and may_be_noun(word.text) and follows and found[first + 1].low in PREPOSITIONS
+        return not listed and not _noun_here(found, first, stop) and (follows or not may_be_noun(word.text))
     return form == "past" and core.form == "past" and follows
 
 
@@ -206,9 +230,12 @@ def _is_open(before: Sequence[Word], core: Core, part: int) -> bool:
     """Whether a relative clause, condition or infinitive is still open, so that a verb may belong to it."""
     tail = before[max(0, core.head - part) :] if part <= core.start else before
     for index, word in enumerate(tail):
+        apart = index > 0 and tail[index - 1].mark and word.low in RELATIVES
         after = tail[index + 1] if index + 1 < len(tail) else None
         if word.solid or (word.low == "once" and (after is None or after.mark or after.low in PREPOSITIONS)):
             continue
+        if word.low == "that" or apart:
+            return True
         if word.low in _OPENERS:
             return not any(later.mark for later in tail[index + 1 :])
         infinitive = word.low == "to" and after is not None and verb_form(after.low) == "base"

@@ -35,7 +35,7 @@ SUBORDINATORS = word_set("""
     if when whenever once unless after before while because since although though where as until whereas provided
     whether so
 """)
-CONDITIONS = ("if", "unless", "when", "whenever", "as long as", "provided", "only if", "only when", "so long as")
+CONDITIONS = ("if", "unless", "provided", "only if", "as long", "so long")
 PREPOSITIONS = word_set("""
     in on at by for from to of with within without into onto over under during per via across through between among
     against about above below than along until since as after before inside outside near per up off out around
@@ -108,7 +108,7 @@ _VERBS = word_set("""
 """)
 # A word in this list is a verb only where what follows says so.
 _ALSO_NOUNS = word_set("""
-    access account address advance alert answer attempt audit back balance batch bid bill block book break broadcast
+    award honor honour access account address advance alert answer attempt audit back balance batch bid bill block book break broadcast
     buffer build bump cache call capture center change charge chat check claim click clone command comment contact
     cost count cover crash crawl credit crop cut debit debug default delay design desire digest display document
     double download draft drag draw drive drop ease edit email empty end equal estimate exchange exit exploit export

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.grammar import core_of
-from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, word_set
+from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, SUBORDINATORS, word_set
 from claimdiff.claims.sentence import sentence
 from claimdiff.claims.verbs import is_plural
 
@@ -33,10 +33,11 @@ def antecedent(reading: Reading) -> tuple[str, str]:
     if core.imperative:
         noun = _object(made, core.verb + 1)
         return (noun, "") if noun else ("", "")
-    subject = found[core.start : core.verb]
+    begin = core.start + (found[core.start].low in SUBORDINATORS)
+    subject = found[begin : core.verb]
     if not subject or any(word.mark for word in subject) or subject[0].low in PRONOUNS | PREPOSITIONS:
         return "", ""
-    text = made.shown(core.start, core.verb)
+    text = made.shown(begin, core.verb)
     compound = any(word.low in ("and", "or") for word in subject)
     (many if compound or _is_plural(subject) else one).add(text)
     for start in range(core.verb + 1, made.end):

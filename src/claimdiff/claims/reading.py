@@ -16,7 +16,7 @@ _DROPPED = re.compile(
     r"|\((?:source|sources|see|ref|from)s?:?\s*\[?[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)[^()\n]{0,60}\)))"
     r"|(?P<code>(?P<tick>`+)(?P<inside>(?:(?!\n\s*\n).){1,400}?)(?P=tick)(?!`))"
     r"|(?P<image>!\[[^\]\n]*\]\([^()\n]*\))"
-    r"|(?P<link>\[(?P<words>(?:[^\[\]\n]|\[[^\[\]\n]*\])+)\]\((?P<target>(?:[^()\s]|\([^()\s]*\))*)(?:\s+\"[^\"\n]*\")?\))"
+    r"|(?P<link>\[(?P<words>(?:[^\[\]]|\[[^\[\]]*\])+)\](?:\[[^\[\]\n]*\]|\((?P<target>(?:[^()\s]|\([^()\s]*\))*)(?:\s+\"[^\"\n]*\")?\)))"
     r"|(?P<auto><(?P<url>https?://[^<>\s]+|[\w.+-]+@[\w.-]+)>)"
     r"|(?P<tag></?(?:b|i|u|s|em|strong|br|p|ul|ol|li|code|kbd|sub|sup|span|div|a|img|small|mark|details|summary|table|tr|td|th)\b[^<>\n]*>|<!--.*?-->)"
     r"|(?P<struck>~~(?=\S).{1,200}?(?<=\S)~~)"
@@ -108,9 +108,9 @@ def _code(mark: re.Match[str]) -> list[_Char]:
 
 def _link(mark: re.Match[str]) -> list[_Char]:
     """The words of a link; its address where the words are only "here"."""
-    if _VAGUE_LINK.fullmatch(mark["words"]) and "://" in mark["target"]:
+    if _VAGUE_LINK.fullmatch(mark["words"]) and "://" in (mark["target"] or ""):
         return _piece(mark, "target", solid=True)
-    plain = mark["words"].strip("`*_ ")
+    plain = mark["words"].strip("`*_ \n")
     start = mark.start("words") + mark["words"].index(plain)
     return [(char, start + index, "`" in mark["words"]) for index, char in enumerate(plain)]
 

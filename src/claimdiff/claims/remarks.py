@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.grammar import find_core, has_condition
-from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, is_participle, verb_form, word_set
+from claimdiff.claims.lexicon import ADVERBS, DETERMINERS, PREPOSITIONS, is_participle, verb_form, word_set
 from claimdiff.claims.parts import Cut
 from claimdiff.claims.sentence import joined
 from claimdiff.claims.verbs import is_finite
@@ -23,7 +23,7 @@ _NEAR = 6
 
 
 def remark_at_end(made: Sentence, core: Core) -> Cut | None:
-    """The last comma, where what follows it is a remark; None where it goes on with the sentence."""
+    """Where a remark at the end of the sentence begins; None where the end goes on with the sentence."""
     found, end = made.words, made.end
     since = next((at for at in range(core.head + 2, end - 1) if found[at].low == "since"), None)
     if since and core.form == "have" and any(any(char.isdigit() for char in word.text) for word in found[since:end]):
@@ -32,23 +32,37 @@ def remark_at_end(made: Sentence, core: Core) -> Cut | None:
     if not commas:
         return None
     last = commas[-1]
-    rest = found[last + 1 : end]
-    low = rest[0].low
-    cut = Cut(at=last, resume=last + 1, kind="aside")
+    low = found[last + 1].low
     if low == "which":
-        finite = any(is_finite(found, last + 1, place, end) for place in range(last + 2, end))
-        once = sum(word.low == "which" for word in found) == 1
-        known = rest[1].low == "means" or _noun_before(made, core, last) is not None
-        return cut if finite and once and known else None
-    of_subject = core.form != "be" or not is_participle(found[core.head].text)
-    if low in ("a", "an") and of_subject and any(word.low in ("that", "which") for word in rest[1:_NEAR]):
-        return cut
-    listed = len(commas) > 1 and any(word.low in ("and", "or") for word in rest)
-    if listed or low in _NOT_SAID or not is_participle(low) or rest[0] is rest[-1]:
-        return None
-    # In "are created, shown and copied" the participle shares the auxiliary.
-    shared = core.form in ("be", "have") and is_participle(found[max(core.verb, core.head)].text)
-    return None if shared else cut
+        remark = _is_relative(made, core, last)
+    elif low in ("a", "an"):
+        of_subject = core.form != "be" or not is_participle(found[core.head].text)
+        remark = of_subject and any(word.low in ("that", "which") for word in found[last + 2 : last + _NEAR])
+    else:
+        remark = _is_participle_remark(made, core, commas)
+    return Cut(at=last, resume=last + 1, kind="aside") if remark else None
+
+
+def _is_relative(made: Sentence, core: Core, comma: int) -> bool:
+    """Whether ", which …" has a verb and one noun that it can be about."""
+    found, end = made.words, made.end
+    finite = any(is_finite(found, comma + 1, place, end) for place in range(comma + 2, end))
+    known = found[comma + 2].low == "means" or _noun_before(made, core, comma) is not None
+    return finite and known and sum(word.low == "which" for word in found) == 1
+
+
+def _is_participle_remark(made: Sentence, core: Core, commas: list[int]) -> bool:
+    """Whether ", locked in since 2019" says something of the subject.
+
+    In "is a key, made in 2019" it is the key that was made, in "are created, shown and copied" it is the verb.
+    """
+    found, last = made.words, commas[-1]
+    low, follows = found[last + 1].low, found[last + 2]
+    if low in _NOT_SAID or not is_participle(low) or not (follows.number or follows.low in PREPOSITIONS | ADVERBS):
+        return False
+    listed = len(commas) > 1 and any(word.low in ("and", "or") for word in found[last + 1 : made.end])
+    shared = core.form == "be" or is_participle(found[core.head].text)
+    return not (listed or shared or any(word.low == "which" for word in found))
 
 
 def remark_inside(made: Sentence, core: Core) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ Deterministic, and no claim holds a word that is in neither the answer nor the q
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -30,6 +31,9 @@ __all__ = ["answer_state", "citations", "extract"]
 
 _TOLD = 0.5
 """From this share of the words of a question on, the sentences behind a bare "No." say themselves what it says."""
+_STRAY = re.compile(r"^(?:[-–—•*,;:.]+\s+)+")
+"""Marks that stay at the head of a part; a flag keeps its hyphens."""
+_STEP_NUMBER = re.compile(r"\d{1,2}[.)]")
 _SMALL = DETERMINERS | PRONOUNS | PREPOSITIONS | SUBORDINATORS
 
 
@@ -92,6 +96,8 @@ def _cut(answer: str) -> _Cut:
         if sums_up(text):
             repeats.update(claim.start for claim in new if claim.start is not None)
         claims.extend(new)
+    if len(claims) > 1:
+        claims = [claim for claim in claims if not _STEP_NUMBER.fullmatch(claim.text)]
     abstained = any(_gives_up(statement.reading.text) for statement in found if statement.kind != "code")
     return _Cut(claims=tuple(claims), bare=tuple(bare), repeats=frozenset(repeats), abstained=abstained)
 
@@ -118,7 +124,9 @@ def _claims(statement: Statement, it: str, they: str, *, refused: bool) -> list[
                 continue
             if part.kind == "clause" and part.start:
                 it, they = pronouns.antecedent(body.cut(0, part.start))
-            text = pronouns.resolve(text, it, they) + ("." if whole.text.endswith(".") and text[-1].isalnum() else "")
+            text = pronouns.resolve(_STRAY.sub("", text), it, they) + (
+                "." if whole.text.endswith(".") and text[-1].isalnum() else ""
+            )
             new.append(_claim(statement, text, body.offsets[part.start], body.offsets[part.end - 1] + 1))
     return new
 

@@ -77,7 +77,8 @@ def _past_is_finite(found: Sequence[Word], start: int, index: int, end: int) -> 
         return False
     if any(verb_form(word.low) in ("be", "have") for word in found[max(start, index - _LOOK_BACK) : index]):
         return False
-    later = {verb_form(word.low) for word in found[index + 1 : end]}
+    other = (at for at in range(index + 1, end) if found[at].mark or found[at].low in RELATIVES | {"and", "but"})
+    later = {verb_form(word.low) for word in found[index + 1 : next(other, end)]}
     follows = found[index + 1].low if index + 1 < end else "by"
     describes = follows in ("by", "in", "on", "at", "with", "for", "from", "to", "as")
     return not later & {*_FINITE, *(("third", "base") if describes else ())}
@@ -117,7 +118,9 @@ def is_imperative(found: Sequence[Word], index: int, end: int) -> bool:
     if verb_form(after.low) in _FINITE:
         return False
     near = range(index + 1, min(index + _LOOK_AHEAD, end))
-    return not any(is_finite(found, index, at, end) for at in near if not _other_clause(found[index + 1 : at]))
+    # "Use managed installations": a word in -ed describes the object.
+    verbs = (at for at in near if verb_form(found[at].low) != "past" and is_finite(found, index, at, end))
+    return not any(not _other_clause(found[index + 1 : at]) for at in verbs)
 
 
 def _other_clause(between: Sequence[Word]) -> bool:

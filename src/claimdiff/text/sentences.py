@@ -190,9 +190,9 @@ def _dot_ends(before: str, rest: str) -> bool:
     if word in _OPEN_ABBREVIATIONS or versus or initials:
         return False
     if word in _CLOSING_ABBREVIATIONS:
-        return rest[0].isupper()
+        return rest[0].isupper() and (word not in ("u.s", "u.k", "e.u") or following in _STARTERS)
     if word in _NUMBER_ABBREVIATIONS and rest[0].isdigit():
         return len(words) == 1 and word == "no"
     if len(word) == 1 and word.isalpha() and words[-1][-1].isupper():
-        return not rest[0].isupper() or following in _STARTERS
+        return following in _STARTERS or _is_code(rest)
     return not (len(words) == 1 and re.fullmatch(r"\d{1,3}", word))
