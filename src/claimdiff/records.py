@@ -54,7 +54,9 @@ class Segment:
     `source` is the verbatim slice of the page (what is quoted as evidence), on lines `line_start` to `line_end`
     (1-based, inclusive). `text` is the same as a reader reads it: one line, no markup, a table row with its header
     ("Plan: Pro; Price: 25 dollars"). `context` lends words that a reader has in mind: the lead-in of a list, the
-    sentence above a fence, a table's caption; never the headings (those stand in the passage).
+    sentence above a fence, a table's caption; never the headings (those stand in the passage). `path` is empty, or that
+    of the fragment that holds `source` where the page of the passage includes it. `lenders` are the places (path, line)
+    of values that the text shows and `source` only names (`{release}`).
     """
 
     kind: SegmentKind
@@ -63,6 +65,8 @@ class Segment:
     line_start: int
     line_end: int
     context: str = ""
+    path: str = ""
+    lenders: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -68,14 +68,15 @@ def passage(path: str, heading: tuple[str, ...], blocks: Sequence[Block], *, lin
     A passage that continues a list or a table starts with the words that introduced it.
     """
     segments = tuple(segment for block in blocks for segment in block.segments)
+    own = tuple(segment for segment in segments if not segment.path) or segments
     if line_start is None:
-        line_start = min(segment.line_start for segment in segments)
+        line_start = min(segment.line_start for segment in own)
     lead = segments[0].context if segments else ""
     text = "\n".join([*([lead] if lead else []), *(block.text for block in blocks)])
     return Passage(
         path=path,
         line_start=line_start,
-        line_end=max((segment.line_end for segment in segments), default=line_start),
+        line_end=max((line_start, *(segment.line_end for segment in own))),
         heading=heading,
         text=text,
         segments=segments,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.records import Segment, SegmentKind
@@ -24,13 +24,17 @@ _STOPS = str.maketrans(dict.fromkeys(".!?。！？…", "x"))
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Piece:
-    """A run of reading text and where it stands in the markup. `plain` runs are equal in both, character by character."""
+    """A run of reading text and where it stands in the markup. `plain` runs are equal in both, character by character.
+
+    `lender` is the place (path, line) of a value that the markup only names.
+    """
 
     text: str
     start: int
     end: int
     plain: bool = True
     code: bool = False
+    lender: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,6 +67,14 @@ class Reading:
         piece = self.pieces[at]
         return piece.start + (offset - self.starts[at]) if piece.plain else piece.start
 
+    def lenders(self, start: int, end: int) -> tuple[tuple[str, int], ...]:
+        """Where the named values between two offsets are defined, in their order."""
+        found: dict[tuple[str, int], None] = {}
+        for begin, piece in zip(self.starts, self.pieces, strict=True):
+            if piece.lender and start < begin + len(piece.text) and begin < end:
+                found[piece.lender] = None
+        return tuple(found)
+
     def spans(self) -> tuple[tuple[int, int], ...]:
         """The sentences. A full stop inside code ends none."""
         masked = [piece.text.translate(_STOPS) if piece.code else piece.text for piece in self.pieces]
@@ -94,13 +106,15 @@ def sentences(
     """
     spans = [(max(start, skip), end) for start, end in reading.spans() if end > skip]
     segments: list[Segment] = []
+    lends = any(piece.lender for piece in reading.pieces)
     begin = 0
     for number, (start, end) in enumerate(spans):
         last = number == len(spans) - 1
         stop = len(located.text) if last else _border(located.text, reading, end, spans[number + 1][0])
         text = " ".join(reading.text[start:end].split())
         if text:
-            segments.append(segment(located.slice(begin, stop), text, kind, context))
+            made = segment(located.slice(begin, stop), text, kind, context)
+            segments.append(replace(made, lenders=reading.lenders(start, end)) if lends else made)
         begin = stop
     return tuple(segments)
 
@@ -114,6 +128,7 @@ def segment(place: Slice, text: str, kind: SegmentKind, context: str = "") -> Se
         line_start=place.line_start,
         line_end=place.line_end,
         context="" if context == text else context,
+        path=place.page.path if place.page.fragment else "",
     )
 
 

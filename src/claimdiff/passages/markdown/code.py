@@ -10,6 +10,8 @@ from claimdiff.passages.reading import segment
 from claimdiff.passages.source import Located
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.passages.source import Page
     from claimdiff.records import Segment
 
@@ -24,8 +26,11 @@ def code_blocks(page: Page, content: str, first: int, context: str) -> tuple[Blo
     One block, unless the fence is very long. The context of a line is `context`, then the less indented lines that
     enclose it (`storage: tsdb:`) and the section header of a settings file (`[tool.uv]`).
     """
-    lines = content.split("\n")
-    located = Located.of(page, content, first)
+    return located_code(Located.of(page, content, first), content.split("\n"), context)
+
+
+def located_code(located: Located, lines: Sequence[str], context: str) -> tuple[Block, ...]:
+    """The blocks of the code `located`, of which `lines` are the lines with their indent."""
     blocks: list[Block] = []
     segments: list[Segment] = []
     raw: list[str] = []
