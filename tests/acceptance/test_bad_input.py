@@ -146,10 +146,15 @@ def test_pages_that_cannot_be_read(repo: Path, page: str, content: bytes, fact: 
 
 @pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf", b"\n\n  \n"], ids=["nothing", "mark", "blanks"])
 def test_a_page_that_a_change_empties(repo: Path, content: bytes) -> None:
-    """A page without a word, also one of a byte order mark alone, is named with what to do about it."""
+    """A page without a word, also one of a byte order mark alone, is named, and what it backed is reported."""
     write(repo, "docs/plans.md", content)
 
-    refused(claimdiff("check", cwd=repo), "docs/plans.md", "empty")
+    done = claimdiff("check", cwd=repo)
+
+    assert done.code == 1, done.err
+    assert "docs/plans.md" in done.err
+    assert "empty" in done.err
+    assert "The Pro plan costs $25 per month." in done.out
 
 
 def test_a_page_of_front_matter_alone(repo: Path) -> None:
