@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytest_plugins = ("helpers.fake_claude",)
+
 GITCONFIG = """\
 [user]
     name = Wren Writer
