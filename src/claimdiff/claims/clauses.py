@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from claimdiff.claims import values
 from claimdiff.claims.grammar import Core, core_of, find_core, has_condition, main_start, not_only
 from claimdiff.claims.joints import cuts
-from claimdiff.claims.lexicon import ADVERBS, CONDITIONS, verb_form
+from claimdiff.claims.lexicon import CONDITIONS, is_adverb, verb_form
 from claimdiff.claims.parts import Base, Cut, Part
 from claimdiff.claims.remarks import remark_at_end, remark_inside, remark_text
 from claimdiff.claims.sentence import Sentence, joined, sentence
@@ -104,7 +104,7 @@ def _carried(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str, base:
     if core.imperative:
         return joined(prefix, own)
     first = cut.resume
-    while first < stop - 1 and made.words[first].low in ADVERBS:
+    while first < stop - 1 and is_adverb(made.words[first].low):
         first += 1
     after_modal = verb_form(made.words[first].low) == "base" and core.form not in ("be", "have")
     shares_auxiliary = cut.kind == "participle" or (cut.kind == "verb" and after_modal and core.head > core.verb)

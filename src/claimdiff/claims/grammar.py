@@ -17,6 +17,7 @@ from claimdiff.claims.lexicon import (
     RELATIVES,
     SUBORDINATORS,
     VerbForm,
+    is_adverb,
     is_participle,
     may_be_noun,
     verb_form,
@@ -63,7 +64,7 @@ def core_of(made: Sentence) -> Core | None:
 def find_core(found: Sequence[Word], start: int, end: int) -> Core | None:
     """Subject and verb between two word indices; None where no clause is recognised."""
     first = start
-    while first < end and found[first].low in ADVERBS | {"please"}:
+    while first < end and (found[first].low == "please" or is_adverb(found[first].low)):
         first += 1
     if start >= end:
         return None
@@ -116,7 +117,7 @@ def _core(found: Sequence[Word], start: int, verb: int, end: int, *, imperative:
     if imperative and form not in ("be", "do", "have"):
         return Core(start=start, verb=verb, head=verb, form="base", imperative=True, negated=False)
     while head < end and (
-        _is_auxiliary(found, head, verb) or found[head].low in ADVERBS or _NEGATION.search(found[head].low)
+        _is_auxiliary(found, head, verb) or is_adverb(found[head].low) or _NEGATION.search(found[head].low)
     ):
         negated = negated or bool(_NEGATION.search(found[head].low))
         head += 1

@@ -12,6 +12,7 @@ from claimdiff.claims.lexicon import (
     ADVERBS,
     PREPOSITIONS,
     RELATIVES,
+    is_adverb,
     is_participle,
     may_be_noun,
     verb_form,
@@ -109,7 +110,7 @@ def _kind(found: Sequence[Word], state: _State, at: int, resume: int, end: int) 
     while stop < end and _joint(found, stop, end) is None:
         stop += 1
     first = resume
-    while first < stop and found[first].low in ADVERBS:
+    while first < stop and is_adverb(found[first].low) and not found[first].solid:
         first += 1
     linking = {word.low for word in found[at:resume]}
     hard = found[at].text == ";"
@@ -159,7 +160,7 @@ def _is_bare_verb(word: Word) -> bool:
 def _is_new_clause(found: Sequence[Word], state: _State, at: int, resume: int, stop: int, end: int) -> bool:
     linking = {word.low for word in found[at:resume]}
     if linking - {","}:
-        orders = state.core.imperative or "then" in linking
+        orders = state.core.imperative
         still_open = linking <= {"and"} and _is_open(found[state.part : at], state.core, state.part)
         return not still_open and is_clause(found, resume, stop, orders=orders)
     series = found[resume].low in ("it", "they") or _series_ends_with_clause(found, resume, end)
@@ -181,7 +182,8 @@ def is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fal
     subject = found[core.start : core.verb]
     examples = any(word.low in ("such", "including") for word in subject)
     whole = not any((word.mark and not examples) or word.low in _NO_SUBJECT for word in subject)
-    return bool(subject) and is_noun_start(subject[0]) and whole
+    named = any(not is_adverb(word.low) for word in subject)
+    return named and is_noun_start(subject[0]) and whole
 
 
 def _series_ends_with_clause(found: Sequence[Word], start: int, end: int) -> bool:
@@ -211,7 +213,14 @@ def _is_verb_phrase(found: Sequence[Word], core: Core, first: int, stop: int) ->
         return plural and word.text.islower() and follows and not _noun_here(found, first, stop)
     if form == "third":
         listed = core.form != "third" and may_be_noun(word.text) and follows and found[first + 1].low in PREPOSITIONS
-        return not listed and not _noun_here(found, first, stop) and (follows or not may_be_noun(word.text))
+        asyndetic = (
+            may_be_noun(word.text)
+            and found[first - 1].text == ","
+            and "and" not in {later.low for later in found[stop:]}
+        )
+        return (
+            not (listed or asyndetic) and not _noun_here(found, first, stop) and (follows or not may_be_noun(word.text))
+        )
     return form == "past" and core.form == "past" and follows
 
 

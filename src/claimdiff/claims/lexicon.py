@@ -35,7 +35,7 @@ SUBORDINATORS = word_set("""
     if when whenever once unless after before while because since although though where as until whereas provided
     whether so
 """)
-CONDITIONS = ("if", "unless", "provided", "only if", "as long", "so long")
+CONDITIONS = ("if", "unless", "provided that", "only if", "as long", "so long")
 PREPOSITIONS = word_set("""
     in on at by for from to of with within without into onto over under during per via across through between among
     against about above below than along until since as after before inside outside near per up off out around
@@ -154,6 +154,7 @@ def _past(verb: str) -> str:
     return verb + verb[-1] + "ed" if verb in _DOUBLING else verb + "ed"
 
 
+_NO_ADVERBS = word_set("family assembly anomaly monopoly italy july")
 _NO_PARTICIPLES = word_set(
     "need feed seed speed bed red shed breed embed led hundred indeed weed wed fed bleed deed exceed proceed succeed"
 )
@@ -192,6 +193,12 @@ def is_participle(word: str) -> bool:
     """Whether the word may stand after "is" or "has": created, shown, kept."""
     low = word.lower()
     return low in _IRREGULAR or (low.endswith("ed") and low not in _NO_PARTICIPLES)
+
+
+def is_adverb(word: str) -> bool:
+    """Whether the word may stand before a verb without being its subject: also, never, actively."""
+    low = word.lower()
+    return low in ADVERBS or (low.endswith("ly") and verb_form(low) is None and low not in _NO_ADVERBS)
 
 
 def may_be_noun(word: str) -> bool:

@@ -110,9 +110,8 @@ def _link(mark: re.Match[str]) -> list[_Char]:
     """The words of a link; its address where the words are only "here"."""
     if _VAGUE_LINK.fullmatch(mark["words"]) and "://" in (mark["target"] or ""):
         return _piece(mark, "target", solid=True)
-    plain = mark["words"].strip("`*_ \n")
-    start = mark.start("words") + mark["words"].index(plain)
-    return [(char, start + index, "`" in mark["words"]) for index, char in enumerate(plain)]
+    whole = mark["words"].startswith("`") and mark["words"].endswith("`")
+    return [(char, at, solid or whole) for char, at, solid in _piece(mark, "words", solid=False) if char != "`"]
 
 
 def _auto(mark: re.Match[str]) -> list[_Char]:

@@ -33,7 +33,11 @@ _LONGEST_NAME = 4
 
 def kind_of(found: Sequence[Word], core: Core, base: Base, start: int, stop: int) -> ValueKind | None:
     """Whether a further value of the row begins at `start`, or a further subject with its value; None for neither."""
-    if core.negated or any(word.low == "respectively" for word in found):
+    if (
+        core.negated
+        or any(word.low == "respectively" for word in found)
+        or "which" in {word.low for word in found[start:stop]}
+    ):
         return None
     first = _number(found, max(base.start, core.verb + 1), base.end)
     number = _number(found, start, stop)

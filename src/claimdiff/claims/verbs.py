@@ -10,6 +10,7 @@ from claimdiff.claims.lexicon import (
     PREPOSITIONS,
     RELATIVES,
     SUBORDINATORS,
+    is_adverb,
     may_be_noun,
     verb_form,
     word_set,
@@ -55,7 +56,7 @@ def is_finite(found: Sequence[Word], start: int, index: int, end: int) -> bool:
 def _agrees(found: Sequence[Word], start: int, index: int, end: int) -> bool:
     """Whether a verb in the present follows a noun that it fits."""
     at = index - 1
-    while at > start and found[at].low in ADVERBS:
+    while at > start and is_adverb(found[at].low):
         at -= 1
     if index <= start or found[at].mark or found[at].low in _ARTICLES:
         return False
@@ -97,7 +98,8 @@ def verb_follows(after: Word | None) -> bool:
 def looks_like_verb(found: Sequence[Word], index: int) -> bool:
     """Whether an unknown word in -s stands between a noun and an object: "The proxy foos every request"."""
     word, before, after = found[index], found[index - 1], found[index + 1]
-    if word.solid or not word.text.islower() or not word.text.isalpha() or not is_plural(word):
+    closed = word.low in PREPOSITIONS | DETERMINERS | SUBORDINATORS
+    if word.solid or closed or not word.text.islower() or not word.text.isalpha() or not is_plural(word):
         return False
     if before.mark or before.number or before.low in DETERMINERS | PREPOSITIONS or is_plural(before):
         return False

@@ -154,21 +154,22 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _ends(text: str, start: int, mark: re.Match[str], close: int, end: int) -> bool:
     """Whether the marks at `mark` (closed at `close`) end the sentence that began at `start`."""
-    if close >= end or mark.group()[-1] in _WIDE:
-        return True
-    follows = text[close]
-    if not follows.isspace():
-        sure = mark.group()[-1] in "!?" or (mark.start() > start and _CJK.match(text[mark.start() - 1]))
-        return bool(_CJK.match(follows) and sure)
+    last = mark.group()[-1]
     rest = text[close:end].lstrip()
-    if not rest:
+    if not rest or last in _WIDE:
         return True
-    quoted = any(char in "\"'”’»" for char in text[mark.end() : close])
-    if mark.group() == "." and not (quoted and rest[0].islower()):
+    if not text[close].isspace():
+        sure = last in "!?" or (mark.start() > start and _CJK.match(text[mark.start() - 1]))
+        return bool(_CJK.match(text[close]) and sure)
+    closers = text[mark.end() : close]
+    quoted = any(char in "\"'”’»" for char in closers)
+    # "2.1.* will" is a pattern of versions, "2.1.** Then" the end of a bold sentence.
+    starred = "*" in closers and text[mark.start() - 1].isdigit()
+    if mark.group() == "." and not ((quoted or starred) and rest[0].islower()):
         return _dot_ends(text[start : mark.start()], rest)
-    if mark.group()[-1] in ".…":
+    if last in ".…":
         return not rest[0].islower()
-    return mark.group()[-1] in _ENDERS or not rest[0].islower() or _is_code(rest)
+    return last in _ENDERS or not rest[0].islower() or _is_code(rest)
 
 
 def _is_code(rest: str) -> bool:
