@@ -158,25 +158,6 @@ class TestDocs:
 
         assert (done.code, done.flagged) == (0, [])
 
-    def test_another_heading(self, repo: Kestrel) -> None:
-        """A section that now belongs to something else is a change of the docs, on the line of the heading."""
-        files = {
-            "docs/plans.md": "# Plans\n\n## Pro\n\nThe plan costs 25 dollars per month.\n",
-            "golden_set/questions.yml": golden([question("price", answer="The Pro plan costs 25 dollars per month.")]),
-        }
-        for name, text in files.items():
-            repo.write(name, text)
-        for row in ("rate", "port", "backups", "uploads", "sessions", "regions", "tokens", "webhooks", "export"):
-            repo.delete(f"golden_set/baseline/{row}.yml")
-        assert repo.accept("price").code == 0
-        repo.commit()
-        repo.repo.git("branch", "-f", "main", "HEAD")
-        repo.edit("docs/plans.md", "## Pro", "## Team")
-
-        [claim] = repo.check().report["newly_unsupported"]
-
-        assert (claim["cause"], claim["change"]) == ("docs", {"path": "docs/plans.md", "line": 3, "side": "head"})
-
     def test_fixed_page(self, repo: Kestrel) -> None:
         """What the docs support again is `fixed`."""
         repo.edit("docs/ports.md", "8080", "9090")
