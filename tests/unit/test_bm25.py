@@ -113,6 +113,19 @@ def test_an_edit_elsewhere_moves_no_score() -> None:
         assert before.search(query, 5) == after.search(query, 5)
 
 
+def test_two_sides_are_compared_with_one_set_of_weights() -> None:
+    """With base's weights, whatever is added elsewhere, what both sides hold keeps its score."""
+    news = {f"news/{number}.md": f"# News {number}\n\nRequests, months, {'Pro ' * number}.\n" for number in range(40)}
+    base = Index.build(pages())
+    head = Index.build(pages(news), like=base)
+    scores = {hit.passage: hit.score for hit in head.search("requests per minute for Pro", 99)}
+    before = base.search("requests per minute for Pro", 99)
+    assert before
+    assert all(scores[hit.passage] == hit.score for hit in before)
+    assert Index.build(pages(news)).search("requests per minute for Pro", 1)[0].score != before[0].score
+    assert found(head, "news", 1)
+
+
 def test_frequent_words_cut_no_corner() -> None:
     """Where the best are settled before the frequent words are added, the result is that of the full sum."""
     many = [

@@ -140,6 +140,8 @@ BODY = "Restores never\n{0}overwrite. They make a copy."
         ("> **Important:**\n> " + BODY.format("> "), 2),
         (":::note\n\n" + BODY.format("") + "\n\n:::", 3),
         ("::: tip\n" + BODY.format("") + "\n:::", 2),
+        ("```{note}\n" + BODY.format("") + "\n```", 2),
+        (":::{warning}\n" + BODY.format("") + "\n:::", 2),
         ("NOTE: " + BODY.format(""), 1),
         ("**Warning:** " + BODY.format(""), 1),
         ("> " + BODY.format("> "), 1),
@@ -162,6 +164,7 @@ def test_every_kind_of_box_says_the_same(text: str, line: int) -> None:
         '!!! note "Retention"\n    Kept 30 days.',
         '=== "Retention"\n\n    Kept 30 days.',
         "> [!NOTE] Retention\n> Kept 30 days.",
+        "````{admonition} Retention\nKept 30 days.\n````",
         "<details>\n<summary>Retention</summary>\n\nKept 30 days.\n\n</details>",
     ],
 )

@@ -1,8 +1,9 @@
 """Word retrieval: BM25 over stems and identifiers, with headings, without paths.
 
 Two settings differ from the textbook, so that an edit elsewhere in the docs does not reorder what is found: lengths
-are compared with a fixed length instead of the average one, and the weight of a word moves in steps. A word in one page
-more or less then changes no score. This is plain Python: it starts at once, adds nothing to an installation, and its
+are compared with a fixed length instead of the average one, and the weight of a word moves in steps; a word in one page
+more or less then rarely changes a score. Where two sides are compared, the second is searched with the weights of the
+first, and it never does. This is plain Python: it starts at once, adds nothing to an installation, and its
 sums are the same on every machine.
 """
 
@@ -55,10 +56,15 @@ class Index:
     documents: tuple[tuple[Passage, ...], ...]
     language: str
     postings: Mapping[str, _Postings]
+    values: Mapping[str, float]
 
     @classmethod
-    def build(cls, passages: Sequence[Passage], *, language: str = "en") -> Self:
-        """Index these passages; the order in which they come does not matter. Raises nothing."""
+    def build(cls, passages: Sequence[Passage], *, language: str = "en", like: Index | None = None) -> Self:
+        """Index these passages; the order in which they come does not matter. Raises nothing.
+
+        With `like`, words weigh what they weigh in that index, so far as it knows them: head is searched with the
+        weights of base, and a passage that both sides hold has the same score on both.
+        """
         same: dict[str, list[Passage]] = {}
         for passage in sorted(passages, key=lambda passage: (passage.path, passage.line_start)):
             same.setdefault(passage.hash, []).append(passage)
@@ -70,7 +76,11 @@ class Index:
                 numbers.setdefault(term, array("L")).append(number)
                 weights.setdefault(term, array("d")).append(weight)
         postings = {term: _Postings(documents=numbers[term], weights=weights[term]) for term in numbers}
-        return cls(documents=tuple(documents), language=language, postings=postings)
+        known = like.values if like is not None else {}
+        values = {
+            term: known[term] if term in known else _value(len(numbers[term]), len(documents)) for term in numbers
+        }
+        return cls(documents=tuple(documents), language=language, postings=postings, values=values)
 
     def search(self, query: str, k: int, *, scope: tuple[str, ...] = ()) -> tuple[Hit, ...]:
         """The `k` best passages for `query` on paths in `scope` (gitignore syntax; empty is everywhere), best first.
@@ -103,7 +113,7 @@ class Index:
         """Scores by document number, rare words first; exact for the `k` best, the others may be left out."""
         known = [term for term in dict.fromkeys(terms(query, self.language)) if term in self.postings]
         known.sort(key=lambda term: (len(self.postings[term].documents), term))
-        values = [_value(len(self.postings[term].documents), len(self.documents)) for term in known]
+        values = [self.values[term] for term in known]
         scores: dict[int, float] = {}
         for at, (term, value) in enumerate(zip(known, values, strict=True)):
             found = self.postings[term]

@@ -26,13 +26,19 @@ def read(page: Page, *, flat: bool = False) -> tuple[Section, ...]:
 
     length, title = _front_matter(page)
     lines = [*[""] * length, *page.lines[length:]]
+    blocks = parser(mdx=page.path.endswith(".mdx"))
     env: dict[str, object] = {}
-    tokens = parser(mdx=page.path.endswith(".mdx")).parse("\n".join(lines).replace("\0", "\ufffd"), env)
+    tokens = blocks.parse("\n".join(lines).replace("\0", "\ufffd"), env)
     known = env.get("references")
-    references = (
-        frozenset(" ".join(label.split()).casefold() for label in known) if isinstance(known, dict) else frozenset()
+    labels = known if isinstance(known, dict) else {}
+    return walk(
+        page,
+        tokens,
+        frozenset(" ".join(label.split()).casefold() for label in labels),
+        parse=lambda text: blocks.parse(text, {}),
+        title="" if flat else title,
+        flat=flat,
     )
-    return walk(page, tokens, references, title="" if flat else title, flat=flat)
 
 
 def _front_matter(page: Page) -> tuple[int, str]:

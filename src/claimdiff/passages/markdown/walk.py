@@ -25,18 +25,29 @@ if TYPE_CHECKING:
     from claimdiff.records import Segment
 
 _ALERT = re.compile(r"\[!(?P<name>[A-Za-z]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
+_DIRECTIVE = re.compile(
+    r"\s*:*\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|tab-item)\}"
+    r"[ \t]*(?P<title>.*)"
+)
+_DEPTH = 30
 _FENCE_TITLE = re.compile(r"\b(?:title|filename)\s*=\s*(?:\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)')")
 
 
 def walk(
-    page: Page, tokens: Sequence[Token], references: frozenset[str], *, title: str = "", flat: bool = False
+    page: Page,
+    tokens: Sequence[Token],
+    references: frozenset[str],
+    *,
+    parse: Callable[[str], Sequence[Token]],
+    title: str = "",
+    flat: bool = False,
 ) -> tuple[Section, ...]:
     """The sections of a page from its block tokens.
 
-    `references` are the case-folded labels of link definitions, `title` heads the trail of a page without a heading
+    `parse` gives the tokens of Markdown inside a fence, `references` are the case-folded labels of link definitions, `title` heads the trail of a page without a heading
     of level 1. With `flat`, headings are text like any other and there is one section at most.
     """
-    state = _Walk(page=page, references=references, outline=Outline(title=title), flat=flat)
+    state = _Walk(page=page, references=references, parse=parse, outline=Outline(title=title), flat=flat)
     return tuple(state.run(tokens).sections)
 
 
@@ -46,18 +57,23 @@ class _Walk:
 
     page: Page
     references: frozenset[str]
+    parse: Callable[[str], Sequence[Token]]
     outline: Outline
     flat: bool
     hidden: int = 0
 
     def run(self, tokens: Sequence[Token]) -> Outline:
         """The outline of the page."""
+        self.steps(tokens)
+        self.outline.finish()
+        return self.outline
+
+    def steps(self, tokens: Sequence[Token]) -> None:
+        """Read these tokens, one block after the other."""
         index = 0
         while index < len(tokens):
             handler = _HANDLERS.get(tokens[index].type)
             index = handler(self, tokens, index) if handler else index + 1
-        self.outline.finish()
-        return self.outline
 
     def located(self, token: Token, content: str | None = None, skip: int = 0) -> Located:
         """The content of a token on its lines, without what an open comment hides."""
@@ -122,6 +138,9 @@ class _Walk:
         first = _first(token) + (token.type == "fence")
         if self.page.starts[_first(token)] < self.hidden:
             return index + 1
+        if (box := _DIRECTIVE.match(token.info)) and len(self.outline.frames) < _DEPTH:
+            self.directive(token, box.group("title"))
+            return index + 1
         if match := _FENCE_TITLE.search(token.info):
             title = match.group("double") or match.group("single")
             self.name(self.on_line(_first(token), title), title, None)
@@ -130,6 +149,19 @@ class _Walk:
         for number, block in enumerate(blocks):
             self.outline.add(block.segments, glue="tight" if tight and number == 0 else "free", code=block.code)
         return index + 1
+
+    def directive(self, token: Token, title: str) -> None:
+        """A box written as a fence (```` ```{note} ````): what is in it is Markdown."""
+        first = _first(token) + 1
+        inner = self.parse(token.content)
+        for child in inner:
+            if child.map:
+                child.map = [child.map[0] + first, child.map[1] + first]
+        frame = self.outline.open("directive")
+        if title:
+            self.name(self.on_line(first - 1, title), inline.read(title, self.references).line, frame)
+        self.steps(inner)
+        self.outline.close("directive")
 
     def on_line(self, index: int, text: str) -> Slice:
         """Where `text` stands on a line; the whole line if it does not."""
