@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from claimdiff import errors, records
-from claimdiff.comparison import results
 from claimdiff.settings import GateSettings, Limits, SettingsFile
 from helpers.program import ROOT
 
@@ -73,7 +72,7 @@ def test_every_finding_is_told() -> None:
     """Every kind of finding has its row."""
     rows = re.findall(r"^\| `(\w+)` \|", read("docs/reading-a-finding.md"), re.MULTILINE)
 
-    assert [kind for kind in get_args(results.FindingKind) if kind not in rows] == []
+    assert [kind for kind in get_args(records.FindingKind) if kind not in rows] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/exit-codes.md"])
