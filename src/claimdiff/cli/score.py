@@ -42,8 +42,9 @@ def command(
     results: dict[str, list[Scored]] = {mode: [] for mode in modes}
     for case, problem in read_cases(lines):
         count += 1
-        if case is None:
+        if problem:
             sys.stderr.write(f"error: {problem}\n")
+        if case is None:
             broken += 1
             continue
         for mode in modes:
@@ -54,7 +55,7 @@ def command(
             min_faithfulness is not None and first.faithfulness is not None and first.faithfulness < min_faithfulness
         )
         sys.stdout.write(json.dumps(as_json(first), ensure_ascii=False, allow_nan=False) + "\n")
-        if first.state == "error":
+        if first.state == "error" and not problem:
             sys.stderr.write(f"error: {first.id}: {first.reason}\n")
     if not count:
         raise UsageError("0 answers to score: the input is empty", hint='{"id": "1", "context": ["…"], "answer": "…"}')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from claimdiff import scoring
@@ -17,7 +17,16 @@ from claimdiff.records import Answer, Claim, Hit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.records import AnswerState, Citation, CitationState, Diagnosis, Entailment, Judgement, Passage
+    from claimdiff.records import (
+        AnswerState,
+        Citation,
+        CitationState,
+        Diagnosis,
+        Entailment,
+        Judgement,
+        Passage,
+        Verdict,
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,6 +55,8 @@ class ScoredClaim:
     judgement: Judgement
     citation: CitationState | None
     indices: tuple[int, ...]
+    runs: tuple[Verdict | None, ...] = ()
+    """The verdict of every run."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,12 +85,11 @@ def score(case: Case, *, entailment: Entailment = "implied", runs: int = 1) -> S
     if case.context is None:
         return Scored(id=case.id, state="error", reason="there is no `context`; an empty retrieval is written as []")
     passages = tuple(from_text(path, text) for path, text in case.context)
-    state: AnswerState = rules.answer_state(case.answer)
+    state = _state(case)
     claims = _claims(case, state)
     answer = Answer(text=case.answer, state=state, citations=_citations(case, len(passages)))
     judged = [_judged(claim, answer, passages, case.question, entailment, runs) for claim in claims]
-    counts = state == "answered" or bool(claims and case.claims is not None)
-    value = scoring.faithfulness_ratio(item.judgement for item in judged) if counts else None
+    value = scoring.faithfulness_ratio(item.judgement for item in judged) if state == "answered" else None
     correct = _correctness(case, state, entailment)
     found = tuple(path for path in case.sources if path in {name for name, _ in case.context})
     return Scored(
@@ -96,8 +106,18 @@ def score(case: Case, *, entailment: Entailment = "implied", runs: int = 1) -> S
             sources_found=found,
         ),
         claims=tuple(judged),
-        runs=(value,) * runs,
+        runs=tuple(_of_run(judged, run) if state == "answered" else None for run in range(runs)),
     )
+
+
+def _state(case: Case) -> AnswerState:
+    """The state of the answer; given claims without a text are an answer as well."""
+    state = rules.answer_state(case.answer)
+    return "answered" if case.claims and state == "empty" else state
+
+
+def _of_run(judged: Sequence[ScoredClaim], run: int) -> float | None:
+    return scoring.faithfulness_ratio([item.runs[run] for item in judged])
 
 
 def _claims(case: Case, state: AnswerState) -> tuple[Claim, ...]:
@@ -115,8 +135,11 @@ def _judged(
     claim: Claim, answer: Answer, passages: Sequence[Passage], question: str | None, entailment: Entailment, runs: int
 ) -> ScoredClaim:
     votes = [lexical.judge(claim.text, passages, question=question, entailment=entailment) for _ in range(max(1, runs))]
-    verdict = Counter(vote.verdict for vote in votes).most_common(1)[0][0]
+    verdicts = tuple(vote.verdict for vote in votes)
+    verdict = Counter(verdicts).most_common(1)[0][0]
     judgement = next(vote for vote in votes if vote.verdict == verdict)
+    if runs > 1:
+        judgement = replace(judgement, votes=tuple(one for one in verdicts if one is not None))
     hits = [Hit(passage=passage, score=None) for passage in passages]
 
     def judge(text: str, cited: Sequence[Passage], asked: str | None) -> Judgement:
@@ -127,6 +150,7 @@ def _judged(
         judgement=judgement,
         citation=citation_state(claim, answer, hits, judge, question=question),
         indices=tuple(_index(quote.path, quote.quote, passages) for quote in judgement.evidence),
+        runs=verdicts,
     )
 
 

@@ -54,6 +54,8 @@ class _Line(_Part):
 def read_cases(lines: Iterable[tuple[str, bytes]]) -> Iterator[tuple[Case | None, str]]:
     """A case, or None and what is wrong with the line. Empty lines are passed over.
 
+    A line of wrong types that has an id gives both: a case without context, and what is wrong.
+
     Args:
         lines: (where it stands, bytes) pairs.
     """
@@ -61,13 +63,21 @@ def read_cases(lines: Iterable[tuple[str, bytes]]) -> Iterator[tuple[Case | None
         if not line.strip():
             continue
         try:
-            yield _case(_parsed(line)), ""
+            data = _parsed(line)
+        except ValueError as problem:
+            yield None, f"{where}: {problem}"
+            continue
+        try:
+            yield _case(data), ""
         except ValidationError as problem:
             first = problem.errors(include_url=False)[0]
             key = ".".join(map(str, first["loc"])) or "the line"
-            yield None, f"{where}: {key}: {first['msg']}"
-        except ValueError as problem:
-            yield None, f"{where}: {problem}"
+            yield _named_only(data), f"{where}: {key}: {first['msg']}"
+
+
+def _named_only(data: Any) -> Case | None:
+    id_ = data.get("id") if isinstance(data, dict) else None
+    return Case(id=id_, answer="", context=None) if isinstance(id_, str) else None
 
 
 def _parsed(line: bytes) -> Any:
