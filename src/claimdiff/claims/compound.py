@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from claimdiff.claims.reading import Reading
 
+_LONGEST = 800
+"""A longer sentence is left whole: nobody wrote it by hand, and its parts would not be read."""
 _FULL_STOP = re.compile(r"(?:[.。．]|(?<=\w)!+|！)$")
 _BRACKETED = re.compile(r"[ ]?\((?P<inside>[^()]+)\)")
 _NAMED = re.compile(r"(?P<name>[A-Z][\w.+-]*(?: [A-Z0-9][\w.+-]*){0,2}) \((?P<inside>[^()]*\d[^()]*)\)")
@@ -40,6 +42,8 @@ def split(reading: Reading) -> tuple[Part, ...]:
 
     Offsets are those of `reading.text`. A full stop at the end of the sentence ends every part.
     """
+    if len(reading.text) > _LONGEST:
+        return (Part(text=reading.text, start=0, end=len(reading.text), kind="first"),)
     stop = _FULL_STOP.search(reading.text)
     said = reading.cut(0, stop.start()) if stop else reading
     parts = _sentence(said)

@@ -14,7 +14,7 @@ _DROPPED = re.compile(
     r"|【[^】]{1,60}】"
     r"|\[(?:source|sources|ref|doc|docs|passage|see)?:?\s*[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)(?:[#:][\w.-]*)?(?:\s*,\s*[\w./#-]+)*\](?!\()"
     r"|\((?:source|sources|see|ref|from)s?:?\s*\[?[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)[^()\n]{0,60}\)))"
-    r"|(?P<code>(?P<tick>`+)(?P<inside>(?:(?!\n\s*\n).){1,400}?)(?P=tick)(?!`))"
+    r"|(?P<code>(?<!`)(?P<tick>`{1,4})(?!`)(?P<inside>(?:(?!\n\s*\n).){1,400}?)(?P=tick)(?!`))"
     r"|(?P<image>!\[[^\]\n]*\]\([^()\n]*\))"
     r"|(?P<link>\[(?P<words>(?:[^\[\]]|\[[^\[\]]*\])+)\](?:\[[^\[\]\n]*\]|\((?P<target>(?:[^()\s]|\([^()\s]*\))*)(?:\s+\"[^\"\n]*\")?\)))"
     r"|(?P<auto><(?P<url>https?://[^<>\s]+|[\w.+-]+@[\w.-]+)>)"

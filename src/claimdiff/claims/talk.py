@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from claimdiff.claims.lexicon import verb_form
 from claimdiff.text.folding import fold
 
 _END = r"[\s.!,;:…)\u263a-\U0001faff-]*$"
@@ -41,15 +42,15 @@ _FIRST_PERSON = re.compile(
     r"(?:i\b(?!/o)(?:'m|'ve|'ll|'d)?(?!\s+(?:recommend|suggest|would recommend|would suggest|advise|think|believe|guess|suppose|assume|understand)|\s+(?:found|see|can confirm|can see|can tell you|know) that|\s*=)|as an? (?:ai|assistant|language model|chatbot|bot)\b)",
     re.IGNORECASE,
 )
+_THIS = r"(?:this|my) (?:text|chat|message|answer|reply|conversation|response|window)"
 _ABOUT_CHAT = re.compile(
-    r"\b(?:button|link|form|box|widget|field|icon|thumbs?|menu)\s+(?:right |just |here |directly )?(?:below|above|underneath|under|beneath|at the (?:bottom|top) of|in)\s*"
-    r"(?:this|the|my)?\s*(?:text|chat|message|answer|reply|conversation|response|window)\b"
-    r"|\b(?:below|above|under|underneath) this (?:text|message|answer|reply|chat|response)\b"
-    r"|\b(?:in|of|during|end|leave|close|rate|restart|continue) (?:this|our) (?:chat|conversation|session with me)\b"
-    r"|\b(?:my|this) (?:answer|reply|response|message) (?:is|was|may|might|could|covers|only|above|below)\b"
-    r"|\b(?:was|is) (?:this|that|my) (?:answer|reply)? ?helpful\b"
-    r"|\b(?:connect|transfer|forward|escalate|hand) (?:you|this|your \w+)(?: over)? (?:with|to)\b"
-    r"|\b(?:rephrase|reword|clarify|narrow down|share more details about) (?:the|your|this) (?:question|request|query)\b"
+    rf"\b(?:button|link|form|box|widget|thumbs?) (?:right |just |directly )?(?:below|above|underneath|under|beneath)(?: {_THIS}|[\s.!]*$)"
+    rf"|\b(?:below|above|under|underneath|beneath|at the (?:bottom|top) of) {_THIS}\b"
+    r"|\b(?:in|of|during|end|leave|close|rate|restart|continue) (?:this|our) (?:chat|conversation)\b"
+    r"|\b(?:my|this) (?:answer|reply|response) (?:is|was|may|might|could|covers|only|above|below)\b"
+    r"|\bwas (?:this|that|my)(?: answer| reply)? helpful\b"
+    r"|\b(?:connect|transfer|forward|escalate|hand) (?:you|this|your \w+)(?: over)? (?:with|to) (?:a|an|our|the|someone|one of)\b"
+    r"|\b(?:rephrase|reword|narrow down|share more details about) (?:the|your|this) (?:question|request|query)\b"
     r"|\bask me\b|\bcould you (?:please )?(?:clarify|share|tell|provide|specify)\b|\b(?:tell|give|send) me\b",
     re.IGNORECASE,
 )
@@ -87,6 +88,9 @@ _LEADS = re.compile(
     r"|[\U0001f300-\U0001faff\u2190-\u21ff\u2600-\u27bf\u25a0-\u25ff\u2b00-\u2bff•·\ufe0f‼]+\s*)+",
     re.IGNORECASE,
 )
+_SOFTENED = re.compile(r"(?:(?:just|simply|please)\s+)+(?P<verb>[a-z-]+)\b", re.IGNORECASE)
+_LONGEST = 400
+"""A longer sentence is no courtesy."""
 _SUMS_UP = re.compile(
     r"^(?:in (?:short|summary|brief|conclusion|a nutshell|other words)|to (?:summari[sz]e|sum up|recap)|overall|tl;?dr|summary|so)\b",
     re.IGNORECASE,
@@ -96,6 +100,8 @@ _SUMS_UP = re.compile(
 def is_talk(sentence: str) -> bool:
     """Whether the sentence greets, thanks, offers, asks, or speaks about the chat, the answer or the one who answers."""
     text = fold(sentence).strip("*_ ")
+    if len(text) > _LONGEST:
+        return False
     if not text or text.rstrip("\"')*_ ").endswith(("?", "？")) or text.startswith("¿"):
         return True
     if _WHOLE.match(text) or _FIRST_PERSON.match(text) or _ABOUT_CHAT.search(text):
@@ -108,7 +114,11 @@ def is_talk(sentence: str) -> bool:
 def lead_length(sentence: str) -> int:
     """How many characters at the start only lead in: "However, ", "Note that ", "According to the docs, "."""
     match = _LEADS.match(sentence.replace("’", "'"))
-    return match.end() if match and match.end() < len(sentence) else 0
+    end = match.end() if match else 0
+    softened = _SOFTENED.match(sentence, end)
+    if softened and verb_form(softened["verb"]) == "base":
+        end = softened.start("verb")
+    return end if end < len(sentence) else 0
 
 
 def sums_up(sentence: str) -> bool:
