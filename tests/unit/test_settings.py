@@ -236,3 +236,9 @@ def test_paths_are_told_relative_to_the_repository(tmp_path: Path) -> None:
     assert read.in_repository(read.golden_set, tmp_path / "repo") == "bots/qa/set.yml"
     with pytest.raises(UsageError, match="is outside the repository"):
         read.prefix(tmp_path / "elsewhere")
+
+
+def test_globs_with_a_comma_between_them_are_several() -> None:
+    """A list of globs that was written as one string is read as the list."""
+    read = settings.load(Path("claimdiff.yml"), text='docs: ["docs/**/*.rst, docs/**/*.md", "!docs/old.md"]\n')
+    assert read.docs == ("docs/**/*.rst", "docs/**/*.md", "!docs/old.md")

@@ -30,6 +30,8 @@ PromptFormat = Literal["jinja2", "fstring", "mustache", "plain"]
 
 
 def _some_docs(value: tuple[str, ...]) -> tuple[str, ...]:
+    """Several globs in one string, with a comma and a blank between them, are several globs."""
+    value = tuple(glob for text in value for part in text.split(", ") if (glob := part.strip()))
     if all(glob.startswith("!") for glob in value):
         raise fault("every glob begins with !, so no page is ever read", "name the pages that are read first")
     return value
