@@ -6,36 +6,24 @@ Exit codes: 0 pass or neutral · 1 gate failed, or an acceptance refused · 2 co
 
 from __future__ import annotations
 
+import importlib
 import io
 import os
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.exceptions import TyperException
 
 from claimdiff import __version__
-from claimdiff.cli import accept, check, demo, diff, explain, init, schema, score, validate
 from claimdiff.cli.telling import say, tell
 from claimdiff.errors import ClaimdiffError
 
-app = typer.Typer(
-    name="claimdiff",
-    help="Did this change make our assistant say things that the docs no longer support?",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-app.command("demo")(demo.command)
-app.command("init")(init.command)
-app.command("check")(check.command)
-app.command("accept")(accept.command)
-app.command("score")(score.command)
-app.command("diff")(diff.command)
-app.command("explain")(explain.command)
-app.command("validate")(validate.command)
-app.command("schema")(schema.command)
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = ("demo", "init", "check", "accept", "score", "diff", "explain", "validate", "schema")
+"""The commands in the order of `--help`; each is `command` of the module of its name."""
 
 BUG = 3
 INTERRUPTED = 130
@@ -48,7 +36,6 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
@@ -58,8 +45,26 @@ def _options(
     del version
 
 
+def app(commands: Sequence[str] = COMMANDS) -> typer.Typer:
+    """The command line with some of the commands; only their modules are imported."""
+    built = typer.Typer(
+        name="claimdiff",
+        help="Did this change make our assistant say things that the docs no longer support?",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    built.callback()(_options)
+    for name in commands:
+        built.command(name)(importlib.import_module(f"claimdiff.cli.{name}").command)
+    return built
+
+
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    # pydantic looks through every installed package for plugins of its own, which takes a tenth of a second.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A pipe may be ASCII or cp1252; a character that it cannot hold must not end the run.
@@ -70,7 +75,7 @@ def run() -> None:
 def main(arguments: list[str]) -> int:
     """Run one command line; the exit code."""
     try:
-        code = app(arguments, prog_name="claimdiff", standalone_mode=False)
+        code = app(_needed(arguments))(arguments, prog_name="claimdiff", standalone_mode=False)
     except ClaimdiffError as problem:
         say(problem)
         return problem.exit_code
@@ -96,6 +101,12 @@ def _show(problem: TyperException) -> None:
         tell(f"error: {problem}")
     else:
         show()
+
+
+def _needed(arguments: Sequence[str]) -> Sequence[str]:
+    """The command that a line calls; all of them for help, and for a wrong word, which is told with what there is."""
+    first = arguments[0] if arguments else ""
+    return (first,) if first in COMMANDS else () if first == "--version" else COMMANDS
 
 
 def _report_bug(problem: Exception, arguments: list[str]) -> None:

@@ -29,6 +29,12 @@ def say_notes(done: Done) -> None:
 def show(done: Done, form: str) -> None:
     """Write the report to stdout in one form."""
     if form == "text":
+        from claimdiff.report.quiet import quiet
+
+        told = quiet(done.report)
+        if told is not None:
+            sys.stdout.write(told)
+            return
         from rich.console import Console
 
         from claimdiff.report import terminal

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from claimdiff import gate
 from claimdiff.comparison.results import QuestionResult, RunResult
 from claimdiff.pipeline.engines import choose
-from claimdiff.pipeline.loading import Memo, golden_questions, is_watched, load_base, load_head, refuse_no_page
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
+from claimdiff.pipeline.watching import golden_questions, is_watched, refuse_no_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -120,6 +120,8 @@ def load(change: Change, config: Settings) -> tuple[SideState, SideState | None,
     Raises:
         FileProblems: what is wrong with head's files, all at once.
     """
+    from claimdiff.pipeline.loading import Memo, load_base, load_head  # noqa: PLC0415 -- see HEAVY
+
     root = _root(change, config)
     head = load_head(change.head, change.head_docs, config, root, Memo())
     if change.base is None or change.base_docs is None:

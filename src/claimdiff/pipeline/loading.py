@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from claimdiff import baseline, golden, prompts, settings, yamlfile
+from claimdiff import baseline, prompts, settings, yamlfile
 from claimdiff.approval.relocating import relocated
 from claimdiff.changes import select
 from claimdiff.errors import ClaimdiffError, FileProblems, Problem
+from claimdiff.pipeline.watching import glob_test, golden_questions, no_page, prompt_paths
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from claimdiff.baseline import BaselineEntry
@@ -105,7 +106,7 @@ def load_head(tree: Tree, docs_tree: Tree, config: Settings, repository: Path, m
     entries = all_at_once(lambda: _entries(tree, config, prefix, memo))
     docs = _docs(tree, docs_tree, config, prefix)
     if not docs:
-        problems.append(_no_page(config))
+        problems.append(no_page(config))
     watched = all_at_once(lambda: _prompt_hash(tree, config, prefix))
     if problems or questions is None or entries is None:
         raise FileProblems(tuple(problems))
@@ -113,21 +114,6 @@ def load_head(tree: Tree, docs_tree: Tree, config: Settings, repository: Path, m
         tree=tree, settings=config, prefix=prefix, questions=questions, entries=entries,
         docs_tree=docs_tree, docs=docs, prompt_hash=watched, memo=memo,
     )  # fmt: skip
-
-
-def _no_page(config: Settings) -> Problem:
-    message = f"no file matches {', '.join(config.docs)}, so there is nothing to retrieve from"
-    return Problem(path=_shown(config), key="docs", message=message, hint="claimdiff validate")
-
-
-def refuse_no_page(files: Iterable[str], config: Settings, prefix: str) -> None:
-    """Globs that match nothing are wrong, whether anything changed or not.
-
-    Raises:
-        FileProblems: none of the files is a page.
-    """
-    if not any(map(_glob_test(config.docs, prefix), files)):
-        raise FileProblems((_no_page(config),))
 
 
 def load_base(tree: Tree, docs_tree: Tree, head: SideState, repository: Path) -> tuple[SideState, tuple[str, ...]]:
@@ -166,51 +152,15 @@ def _base_settings(tree: Tree, head: Settings, repository: Path) -> Settings:
     return settings.load(head.config_path, text=yamlfile.decode(tree.read(path), path=path))
 
 
-def is_watched(tree: Tree, config: Settings, repository: Path) -> Callable[[str], bool]:
-    """A test for paths whose change can affect a question; `config` and `tree` are head's.
-
-    A change of the config itself is always watched, so the globs of base are those of head wherever this says no.
-    """
-    prefix = config.prefix(repository)
-    start = f"{prefix}/" if prefix else ""
-    own = config.config_path.resolve().relative_to(repository.resolve()).as_posix()
-    single = {own, start + config.golden_set, *_prompt_paths(tree, config, prefix)}
-    folder = f"{start}{config.baseline}/"
-    is_doc = _glob_test(config.docs, prefix)
-    is_prompt = _glob_test(tuple(prompt.path for prompt in config.prompts), prefix)
-    return lambda path: path in single or path.startswith(folder) or is_doc(path) or is_prompt(path)
-
-
-def _glob_test(globs: Sequence[str], prefix: str) -> Callable[[str], bool]:
-    import pathspec  # noqa: PLC0415 -- 0.1 s that --version does not need
-
-    spec = pathspec.GitIgnoreSpec.from_lines(globs)
-    start = f"{prefix}/" if prefix else ""
-    return lambda path: path.startswith(start) and spec.match_file(path.removeprefix(start))
-
-
 def _docs(tree: Tree, docs_tree: Tree, config: Settings, prefix: str) -> dict[str, str]:
     """The pages. In a folder of built docs that the globs do not fit, every file of a known format is one."""
     files = docs_tree.files()
     if docs_tree is tree:
-        return {path: files[path] for path in select(tree, _glob_test(config.docs, prefix))}
+        return {path: files[path] for path in select(tree, glob_test(config.docs, prefix))}
     from claimdiff.passages import is_page  # noqa: PLC0415 -- a check with nothing to do reads no page
 
-    chosen = select(docs_tree, _glob_test(config.docs, "")) or select(docs_tree, is_page)
+    chosen = select(docs_tree, glob_test(config.docs, "")) or select(docs_tree, is_page)
     return {path: files[path] for path in chosen}
-
-
-def golden_questions(tree: Tree, config: Settings, prefix: str) -> dict[str, GoldenQuestion]:
-    """The golden set of a tree by question id.
-
-    Raises:
-        FileProblems: what is wrong with it, or that there is none.
-    """
-    path = f"{prefix}/{config.golden_set}" if prefix else config.golden_set
-    if path not in tree.files():
-        message = f"there is no golden set {path}"
-        raise FileProblems((Problem(path=_shown(config), key="golden_set", message=message, hint="claimdiff init"),))
-    return golden.parse(yamlfile.decode(tree.read(path), path=path), path=path).by_id()
 
 
 def _entries(
@@ -244,14 +194,6 @@ def _readable(tree: Tree, paths: Sequence[str], broken: Callable[[FileProblems],
     return found
 
 
-def _prompt_paths(tree: Tree, config: Settings, prefix: str) -> tuple[str, ...]:
-    return tuple(prompts.watched(config.prompts, prefix=prefix, files=tree.files(), read=tree.read))
-
-
 def _prompt_hash(tree: Tree, config: Settings, prefix: str) -> str | None:
-    paths = _prompt_paths(tree, config, prefix)
+    paths = prompt_paths(tree, config, prefix)
     return prompts.prompt_hash(paths, tree.read, config.prompts[0]) if paths else None
-
-
-def _shown(config: Settings) -> str:
-    return config.config_path.name
