@@ -23,7 +23,7 @@ from claimdiff.retrieval.terms import terms
 from claimdiff.text.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from claimdiff.records import Passage
 
@@ -82,11 +82,14 @@ class Index:
         }
         return cls(documents=tuple(documents), language=language, postings=postings, values=values)
 
-    def search(self, query: str, k: int, *, scope: tuple[str, ...] = ()) -> tuple[Hit, ...]:
+    def search(
+        self, query: str, k: int, *, scope: tuple[str, ...] = (), prefer: Collection[str] = ()
+    ) -> tuple[Hit, ...]:
         """The `k` best passages for `query` on paths in `scope` (gitignore syntax; empty is everywhere), best first.
 
         Fewer where fewer share a word with it. Equal scores are ordered by folded text. Of passages that say the
-        same, the first by path is returned. Raises nothing.
+        same, one on a path in `prefer` (the pages that a question expects) is returned, else the first by path.
+        Raises nothing.
         """
         if k < 1:
             return ()
@@ -95,14 +98,10 @@ class Index:
         best = heapq.nsmallest(k, scores, key=lambda number: (-round(scores[number], 6), number))
         hits: list[Hit] = []
         for number in best:
-            twins = self.documents[number]
-            passage = next(twin for twin in twins if allowed is None or twin.path in allowed)
+            twins = [twin for twin in self.documents[number] if allowed is None or twin.path in allowed]
+            passage = next((twin for twin in twins if twin.path in prefer), twins[0])
             hits.append(Hit(passage=passage, score=round(scores[number], 4)))
         return tuple(hits)
-
-    def twins(self, passage: Passage) -> tuple[Passage, ...]:
-        """All indexed passages that say the same as this one, itself included, by path."""
-        return next((twins for twins in self.documents if twins[0].hash == passage.hash), ())
 
     def _allowed(self, scope: tuple[str, ...]) -> frozenset[str] | None:
         if not scope:
