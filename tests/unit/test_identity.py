@@ -18,6 +18,10 @@ SAME = [
     ("The default timeout is 30 seconds.", "The default request timeout is 30 seconds."),
     ("The changelog is at https://docs.example.org/changes/", "The changelog is at https://docs.example.org/changes."),
     ("The “Save” button stores a draft.", 'The "Save" button stores a draft.'),
+    (
+        "Failed sends are retried unless the endpoint stays down for 2 hours.",
+        "Failed sends are retried unless the endpoint is down for 2 hours.",
+    ),
     ("UV_LOCK_TIMEOUT changes the timeout.", "The timeout is changed by UV_LOCK_TIMEOUT."),
 ]
 PARTNERS = [
@@ -33,6 +37,8 @@ PARTNERS = [
     ("Orrery needs Python 3.10 or later.", "Orrery needs Python 3.12 or later."),
     ("Backups run before the upgrade.", "Backups run after the upgrade."),
     ("uv.toml takes precedence over pyproject.toml.", "pyproject.toml takes precedence over uv.toml."),
+    ("Jobs are retried if the agent is on.", "Jobs are retried unless the agent is on."),
+    ("Boards can be shared if you are on Team.", "Boards can be shared."),
     ("At least 3 nodes are needed.", "At most 3 nodes are needed."),
 ]
 STRANGERS = [

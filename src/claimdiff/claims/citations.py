@@ -8,6 +8,7 @@ from claimdiff.records import Citation
 from claimdiff.text.sentences import sentence_spans
 
 _MARKER = re.compile(r"\[(?P<numbers>\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?!\()|【(?P<wide>\d{1,3})[^】]*】")
+_CODE = re.compile(r"(?<!`)(?P<tick>`{1,3})(?!`)[^\n]{1,400}?(?P=tick)")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)|(\d+)")
 
 
@@ -36,7 +37,10 @@ def citations(answer: str, passages: int) -> tuple[Citation, ...]:
 def _groups(answer: str, start: int, end: int) -> list[tuple[int, int, tuple[int, ...]]]:
     """Markers that stand side by side, as one: start, end, numbers."""
     groups: list[tuple[int, int, tuple[int, ...]]] = []
+    code = [match.span() for match in _CODE.finditer(answer, start, end)]
     for marker in _MARKER.finditer(answer, start, end):
+        if any(first <= marker.start() < last for first, last in code):
+            continue
         numbers = _numbers(marker["numbers"] or marker["wide"])
         if groups and not answer[groups[-1][1] : marker.start()].strip(" ,;"):
             first, _, earlier = groups.pop()

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from claimdiff.claims.likeness import opposed, overlap, shape, similarity, without
-from claimdiff.claims.sameness import alike, claim_id, folded, partner, same
-from claimdiff.text.anchors import anchors, same_hard
+from claimdiff.claims.sameness import agree, alike, claim_id, folded, partner, same
+from claimdiff.text.anchors import anchors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -57,8 +57,8 @@ def _by_id(head: Sequence[JudgedClaim], base: Sequence[JudgedClaim], found: dict
     for item in head:
         other = known.get(item.claim.id)
         if other is not None:
-            agree = folded(item.claim.text) == folded(other.claim.text) or same_hard(item.claim.text, other.claim.text)
-            found[item.claim.id] = Match(kind="same" if agree else "partner", base=(other,))
+            equal = folded(item.claim.text) == folded(other.claim.text) or agree(item.claim.text, other.claim.text)
+            found[item.claim.id] = Match(kind="same" if equal else "partner", base=(other,))
 
 
 def _pair(
@@ -93,7 +93,7 @@ def _same_score(item: JudgedClaim, other: JudgedClaim) -> float:
         return 1.0 + overlap(shape(first).words, shape(second).words) / 2
     one, two = shape(first), shape(second)
     quote = _shared_quote(item, other)
-    if quote and same_hard(first, second) and alike(one, two, _SAME_EVIDENCE, quote=quote):
+    if quote and agree(first, second) and alike(one, two, _SAME_EVIDENCE, quote=quote):
         return overlap(one.words, two.words)
     return 0.0
 

@@ -10,7 +10,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.likeness import Shape, names_clash, opposed, overlap, shape, turned_round, without
-from claimdiff.text.anchors import anchors, same_hard
+from claimdiff.text.anchors import anchors, hard_keys, same_hard
 from claimdiff.text.folding import fold_key
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SAME_REWORDED = 0.8
 _SAME_SHORTENED = 0.66
 _PARTNER = 0.7
+_LIKE_CONDITION = 0.6
 _ONE_OF_TWO = 0.5
 
 
@@ -38,7 +39,27 @@ def same(first: str, second: str) -> bool:
     """Whether two claims state the same fact with the same anchors. Symmetric."""
     if folded(first) == folded(second):
         return True
-    return same_hard(first, second) and alike(shape(first), shape(second), _SAME_REWORDED)
+    return agree(first, second) and alike(shape(first), shape(second), _SAME_REWORDED)
+
+
+def agree(first: str, second: str) -> bool:
+    """Whether two claims have the same hard anchors, polarity, quantifiers, modality, and conditions in like words."""
+    if same_hard(first, second):
+        return True
+    one, two = anchors(first).conditions, anchors(second).conditions
+    if not one or len(one) != len(two) or not same_hard(_unconditional(first), _unconditional(second)):
+        return False
+    pairs = zip(one, two, strict=True)
+    if hard_keys(first) != hard_keys(second):
+        return False
+    return all(a.unit == b.unit and overlap(a.value.split(), b.value.split()) >= _LIKE_CONDITION for a, b in pairs)
+
+
+def _unconditional(text: str) -> str:
+    """The claim without its conditions, which reach to the next comma or the end."""
+    for item in reversed(anchors(text).conditions):
+        text = f"{text[: item.start]} {text[item.end :]}"
+    return text
 
 
 def alike(one: Shape, two: Shape, limit: float, *, quote: str | None = None) -> bool:
