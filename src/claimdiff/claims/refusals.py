@@ -88,15 +88,15 @@ ENGLISH = (
     rf"^(?:none|nothing)\s+(?:of|in)\s+{SOURCES}(?:\s+{_AT_HAND}){{0,4}}\s+{_SAY}s?\b",
     rf"{_OPENING}(?:is|are)\s+silent\b",
     # I could not find it. We don't know. I have no information on that. I'm not sure.
-    rf"\b(?:i|we)\s*(?:\w+ly\s+|still\s+|just\s+)?{_I_CANNOT}(?:\s+(?:{_HOW}|\w+ly))*\s+{_FIND}\b",
-    rf"\bi\s*(?:\w+ly\s+|still\s+|just\s+)?{_I_CANNOT}(?:\s+(?:{_HOW}|\w+ly))*\s+{_SERVE}\b",
+    rf"\bi\s*(?:\w+ly\s+|still\s+|just\s+)?{_I_CANNOT}(?:\s+(?:{_HOW}|\w+ly))*\s+(?:{_FIND}|{_SERVE})\b",
+    rf"\bwe\s*(?:\w+ly\s+|still\s+|just\s+)?{_I_CANNOT}(?:\s+(?:{_HOW}|\w+ly))*\s+(?:find|locate|know|determine|confirm|answer)\b",
     rf"\b(?:i|we)\s+(?:do(?: not|n't)|did(?: not|n't))\s+(?:{_HOW}\s+)*have(?:\s+{_SUCH})*\s+(?:{_KNOWLEDGE}|access|that|this)\b",
     rf"\b(?:i|we)\s+(?:have|had|found|see|can find)\s+(?:no|nothing|not enough|insufficient)\b(?:\s+{_SUCH})*\s*(?:{_KNOWLEDGE}|{_ABOUT}|knowledge|idea|record|\W*$)",
     r"\bi(?:'m| am)\s+(?:not (?:sure|certain|aware|familiar)|unsure|unaware|unable)\b",
     # There is no mention of it in the docs. Nothing about refunds was found. No information available.
     rf"\bthere(?:'s|\s+(?:is|was|are|were))\s+(?:no|nothing|not any|not enough)\b(?:\s+{_SUCH})*\s+(?:{_KNOWLEDGE}\b.{{0,80}}|{_ABOUT}\s.{{0,80}})\b(?:{_SOURCE}|{_ABOUT}|available|found|provided)\b",
     rf"^(?:there\s+(?:is|was)\s+)?(?:no|not enough|insufficient)(?:\s+{_SUCH})*\s+{_KNOWLEDGE}\b{_NOT_KEPT}",
-    rf"^nothing\s+(?:in|about|on|was|is|could be|relevant)\b.{{0,80}}\b(?:{_SOURCE}|found|{_SAY}s)\b",
+    rf"^nothing\s+(?:in\s+{SOURCES}\b|(?:about|on|relevant)\b.{{0,80}}\b(?:in\s+{SOURCES}|found)\b|(?:was|could be)\s+found\b)",
     # Bulk discounts are not mentioned in the docs. That isn't documented. That is outside the scope.
     rf"\b(?:is|are|was|were)(?:\s+not|n't)\s+(?:\w+ly\s+)?{_STATED}\b[^.]{{0,30}}?\s*\b(?:in|by|from|of|within)\s+{SOURCES}\b",
     rf"^(?:that|this|it|the answer)(?:\s+(?:information|detail|topic|question))?\s*(?:is|was)(?:\s+not|n't)\s+(?:\w+ly\s+)?(?:{_STATED}|something i|in\s+{SOURCES})\s*(?:in\s+{SOURCES}|here|anywhere)?\W*$",
