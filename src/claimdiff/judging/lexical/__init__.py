@@ -7,6 +7,7 @@ claim. In the middle the judge says `unverifiable`: a wrong "supported" hides a 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging import LEXICAL
@@ -30,6 +31,12 @@ def judge(
     claim: str, passages: Sequence[Passage], *, question: str | None = None, entailment: Entailment = "implied"
 ) -> Judgement:
     """Judge one claim against passages. Pure and deterministic; the question lends a subject, never evidence."""
+    return _judge(claim, tuple(passages), question, entailment)
+
+
+@lru_cache(maxsize=4096)
+def _judge(claim: str, passages: tuple[Passage, ...], question: str | None, entailment: Entailment) -> Judgement:
+    """The two sides of a change mostly hold the same passages, so the second look costs nothing."""
     reading = read(claim)
     if not any(passage.segments for passage in passages):
         return Judgement(

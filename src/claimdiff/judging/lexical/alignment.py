@@ -80,13 +80,24 @@ class Alignment:
             term.name and self.tier[term.concept] < HEADING and self.weight[term.concept] for term in self.claim.terms
         )
 
+    @property
+    def strange_around(self) -> bool:
+        """Whether a name of the claim stands nowhere around."""
+        return any(term.name for term in self.missing)
+
     def covers(self, other: Alignment) -> bool:
-        """Whether everything of the claim that `other` says in its own words is spoken of here as well."""
+        """Whether everything that `other` says of the claim is spoken of here as well, and as near."""
         return all(
-            self.tier[term.concept] >= LENT
+            self.tier[term.concept] >= min(other.tier[term.concept], LENT)
             for term in self._distinct()
-            if other.tier[term.concept] >= LENT and self.weight[term.concept] > _LIGHT_WEIGHT and not term.hard
+            if other.tier[term.concept] >= HEADING and self.weight[term.concept] > _LIGHT_WEIGHT and not term.hard
         )
+
+    @cached_property
+    def focused(self) -> float:
+        """Share (0 to 1) of the place's own content words that the claim knows: low where it speaks of much else."""
+        stated = self.place.reading.concepts
+        return len(stated & self.claim.concepts) / len(stated) if stated else 0.0
 
     @cached_property
     def _terms(self) -> tuple[tuple[Term, bool], ...]:

@@ -46,7 +46,7 @@ def examine(beside: Alignment, lacking: Sequence[Anchor], *, absent: Callable[[A
     claim, stated = beside.claim, beside.place.reading
     if subject >= SURE_SUBJECT and (found := opposite_bounds(claim, stated)):
         return Against("other-bound", tuple(found))
-    if subject >= SAME_SUBJECT and lacking and (found := _other_values(beside, lacking, absent)):
+    if subject >= SAME_SUBJECT and lacking and not turned(beside) and (found := _other_values(beside, lacking, absent)):
         return Against("other-value", tuple(found))
     whole = not lacking and not beside.strange
     for rule, least, needs_all, check in _RULES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.evidence import from_segment
-from claimdiff.judging.lexical.values import MEASURED
+from claimdiff.judging.lexical.values import MEASURED, stands
 from claimdiff.records import Judgement, Substitution
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from claimdiff.records import Evidence, Verdict
 
 _NEAREST = 0.3
+_FOCUSED = 0.25
+_AS_MUCH = 0.15
 _ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another"})
 
 _REASONS = {
@@ -38,7 +40,9 @@ _REASONS = {
 def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judgement:
     """The judgement over all places, best first; `joined` are places that say a long claim together."""
     support = next((item for item in found if item.supports), None)
-    against = next((item for item in sorted(found, key=_fit) if item.against and _stands_up(item, support)), None)
+    against = next(
+        (item for item in sorted(found, key=_fit) if item.against and _stands_up(item, support, found)), None
+    )
     partly = next((item for item in found if item.partly), None)
     if against is not None and against.against is not None:
         return _contradicted(against, support)
@@ -56,15 +60,26 @@ def _fit(item: Finding) -> float:
     return -item.beside.subject
 
 
-def _stands_up(item: Finding, support: Finding | None) -> bool:
+def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding]) -> bool:
     """Whether what speaks against the claim is about the same thing as what speaks for it."""
-    if support is None or item.against is None:
+    if item.against is None or item.against.rule in _ALWAYS:
         return True
-    if item.against.rule in _ALWAYS:
-        return True
+    if support is None:
+        return not _stated_elsewhere(item, found)
     if any(pair.claimed.kind not in MEASURED for pair in item.against.rivals):
         return False
-    return item.beside.covers(support.beside)
+    return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
+
+
+def _stated_elsewhere(item: Finding, found: Sequence[Finding]) -> bool:
+    """Whether the claim's value does stand at another place that is as much about the claim: then nothing is sure."""
+    claimed = [pair.claimed for pair in item.against.rivals] if item.against else []
+    return bool(claimed) and any(
+        other.against is None
+        and other.beside.subject >= item.beside.subject - _AS_MUCH
+        and all(stands(value, (other.place.reading,)) for value in claimed)
+        for other in found
+    )
 
 
 def _contradicted(item: Finding, support: Finding | None) -> Judgement:

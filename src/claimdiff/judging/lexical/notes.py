@@ -48,13 +48,16 @@ _GENERAL = frozenset(
 def withdrawn(beside: Alignment) -> bool:
     """A note says of a name of the claim that it is deprecated, removed, ignored, without effect."""
     stated = beside.place.reading
-    if _speaks_of_it(beside.claim):
+    if not stated.notes or _speaks_of_it(beside.claim):
         return False
     dated = _DATED.search(stated.text) or any(_DATED.search(text) for text in beside.place.near)
     if not dated:
         return False
     named = {item.value for item in beside.claim.values if item.kind in {"flag", "identifier", "path", "url"}}
-    return any(item.value in named and _noted(stated, item.start, item.end) for item in stated.values)
+    if any(item.value in named and _noted(stated, item.start, item.end) for item in stated.values):
+        return True
+    settings = {value.partition("=")[0] for value in named if "=" in value}
+    return any(term.stem in settings and _noted(stated, term.start, term.end) for term in stated.terms)
 
 
 def _noted(stated: Reading, start: int, end: int) -> bool:
@@ -92,6 +95,8 @@ def outlived(beside: Alignment) -> bool:
 def only_another(beside: Alignment) -> bool:
     """The place says of something else that only it does what the claim says of its own subject."""
     stated, claim = beside.place.reading, beside.claim
+    if not any(item.value == "only" for item in stated.anchors.quantifiers):
+        return False
     for at, term in enumerate(stated.terms):
         if not term.name or not _ONLY.search(stated.text[max(0, term.start - 16) : term.start].rstrip("`'\"* ") + " "):
             continue

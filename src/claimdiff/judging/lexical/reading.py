@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.judging.lexical.vocabulary import COUNTING, LIGHT, NOTES, PHRASES, POLAR, TELLING, concept
 from claimdiff.text.anchors import Anchor, Anchors, anchors, negations
 from claimdiff.text.folding import level
 from claimdiff.text.words import STOPWORDS, parts, spans, stem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _BREAK = re.compile(
     r"[,;:()\n]|[.!?](?=\s|$)|\s(?:-|--)\s"
@@ -30,8 +34,7 @@ _SHORTEST = 6
 _MEASURED = frozenset({"quantity", "date", "time", "version"})
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A content word: its class of meaning, its stem, +1 or -1 by opposites and negation, and its place.
 
     `name` is a proper name or an identifier, `hard` an anchor that is compared letter by letter, `focus` the word that
@@ -82,7 +85,11 @@ class Reading:
 def gist(text: str) -> frozenset[str]:
     """The concepts of a text, cheaply: enough to tell whether it is worth reading."""
     words = spans(text)
-    found = {_concept(word) for word, _, _ in words if word not in STOPWORDS or word in TELLING}
+    found = {
+        _concept(word, text[start:end].isupper())
+        for word, start, end in words
+        if word not in STOPWORDS or word in TELLING
+    }
     found.update(pair for word, _, _ in words if _CJK.match(word) for pair in _pairs(word))
     found.update(
         meaning for (first, _, _), (second, _, _) in pairwise(words) if (meaning := PHRASES.get((stem(first), second)))
@@ -110,7 +117,7 @@ def read(text: str) -> Reading:
         concepts=frozenset(term.concept for term in terms),
         stems=frozenset(term.stem for term in terms),
         anchors=found,
-        notes=longer or any(term.stem in NOTES for term in terms),
+        notes=longer or "no effect" in plain or any(term.stem in NOTES for term in terms),
         longer=longer,
         breaks=breaks,
     )
@@ -121,8 +128,14 @@ def _pairs(word: str) -> list[str]:
 
 
 @lru_cache(maxsize=32768)
-def _concept(word: str) -> str:
-    return concept(stem(word))[0]
+def _concept(word: str, capitals: bool = False) -> str:  # noqa: FBT001, FBT002 -- one more fact of the word
+    return _group(stem(word), capitals=capitals)[0]
+
+
+def _group(root: str, *, capitals: bool) -> tuple[str, int]:
+    """The class of a stem and its sign; a word in capitals is a name and no word of a pair of opposites."""
+    group, sign = concept(root)
+    return (root, 1) if capitals and (sign < 0 or group in POLAR) else (group, sign)
 
 
 def _inside(at: int, hard: tuple[Anchor, ...]) -> bool:
@@ -149,7 +162,9 @@ def _named(found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
 def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
     """Content words outside anchors and the words of their bounds."""
     taken = [item.reach for item in found.hard]
-    words = [word for word in spans(text) if not any(start < word[2] and end > word[1] for start, end in taken)]
+    words: Sequence[tuple[str, int, int]] = spans(text)
+    if taken:
+        words = [word for word in words if not any(start < word[2] and end > word[1] for start, end in taken)]
     terms: list[Term] = []
     merged = False
     for index, (word, start, end) in enumerate(words):
@@ -166,7 +181,7 @@ def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
         if _CJK.match(word) and len(word) > 1:
             terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in _pairs(word)]
         elif word[0].isalnum():
-            group, sign = concept(meaning or root)
+            group, sign = _group(meaning or root, capitals=end - start > 1 and text[start:end].isupper())
             polar = group in POLAR
             name = meaning is None and (_is_name(text, start, end) or (group in LIGHT and _numbered(text, start, end)))
             last = after[2] if merged else end
@@ -204,7 +219,7 @@ def _signed(terms: list[Term], text: str, breaks: tuple[int, ...]) -> tuple[Term
         marks = not word.lower().startswith("unless")
         for place, at in enumerate(reach):
             term = terms[at]
-            terms[at] = replace(term, sign=-term.sign, focus=term.focus or (marks and place == 0))
+            terms[at] = term._replace(sign=-term.sign, focus=term.focus or (marks and place == 0))
     return tuple(terms)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.reading import Reading
@@ -26,20 +27,35 @@ _FAMILY = (
 )
 
 
+class _Relation(NamedTuple):
+    family: str
+    forward: bool
+    start: int
+    end: int
+
+
 def swapped(claim: Reading, stated: Reading) -> bool:
     """Whether both put the same two things around one relation, the other way round."""
     return any(
         _crossed(claim, mine, stated, theirs)
-        for mine in _RELATION.finditer(claim.text)
-        for theirs in _RELATION.finditer(stated.text)
-        if _family(mine[0]) == _family(theirs[0])
+        for mine in _relations(claim.text)
+        for theirs in _relations(stated.text)
+        if mine.family == theirs.family
     )
 
 
-def _crossed(claim: Reading, mine: re.Match[str], stated: Reading, theirs: re.Match[str]) -> bool:
+@lru_cache(maxsize=8192)
+def _relations(text: str) -> tuple[_Relation, ...]:
+    return tuple(
+        _Relation(_family(match[0]), match["forward"] is not None, match.start(), match.end())
+        for match in _RELATION.finditer(text)
+    )
+
+
+def _crossed(claim: Reading, mine: _Relation, stated: Reading, theirs: _Relation) -> bool:
     left, right = _sides(claim, mine)
     other_left, other_right = _sides(stated, theirs)
-    if (mine["forward"] is None) != (theirs["forward"] is None):
+    if mine.forward != theirs.forward:
         other_left, other_right = other_right, other_left
     straight = bool(left & other_left) or bool(right & other_right)
     return not straight and bool(left & other_right) and bool(right & other_left)
@@ -49,10 +65,10 @@ def _family(relation: str) -> str:
     return next((name for name, pattern in _FAMILY if pattern.search(relation)), relation.lower().split()[0])
 
 
-def _sides(reading: Reading, match: re.Match[str]) -> tuple[set[str], set[str]]:
+def _sides(reading: Reading, relation: _Relation) -> tuple[set[str], set[str]]:
     """Concepts on either side within the clause, without those that stand on both."""
-    here = reading.clause_at(match.start() + 1)
+    here = reading.clause_at(relation.start + 1)
     terms = [term for term in reading.terms if term.clause == here]
-    left = {term.concept for term in terms if term.end <= match.start()}
-    right = {term.concept for term in terms if term.start >= match.end()}
+    left = {term.concept for term in terms if term.end <= relation.start}
+    right = {term.concept for term in terms if term.start >= relation.end}
     return left - right, right - left

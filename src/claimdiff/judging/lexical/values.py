@@ -18,7 +18,7 @@ _NUMBERS = frozenset({"quantity", "version"})
 MEASURED = _NUMBERS | {"date", "time"}
 _TIME = frozenset({"s", "month"})
 _SHORTEST_PART = 3
-_RANGE_GAP = 5
+_RANGE_GAP, _REACH = 5, 20
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 
 
@@ -181,10 +181,13 @@ def _is_year(item: Anchor) -> bool:
 
 
 def _shared(claim: Reading, item: Anchor, stated: Reading, other: Anchor) -> int:
-    return len(_around(claim.terms, item) & _around(stated.terms, other))
+    """How many words two values share right around them; what is counted stands behind, what is named before."""
+    before, after = _around(claim.terms, item)
+    other_before, other_after = _around(stated.terms, other)
+    return len(set(before) & set(other_before)) + 2 * len(set(after) & set(other_after))
 
 
-def _around(terms: Sequence[Term], item: Anchor) -> set[str]:
-    before = [term.concept for term in terms if term.end <= item.start][-2:]
-    after = [term.concept for term in terms if term.start >= item.end][:2]
-    return {*before, *after}
+def _around(terms: Sequence[Term], item: Anchor) -> tuple[list[str], list[str]]:
+    before = [term.concept for term in terms if term.end <= item.start and not term.light][-1:]
+    after = [term.concept for term in terms if 0 <= term.start - item.end <= _REACH and not term.light][:2]
+    return before, after

@@ -9,7 +9,7 @@ from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, w
 from claimdiff.judging.lexical.contradictions import Against, decisive, examine, weaker
 from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
-from claimdiff.judging.lexical.values import stands
+from claimdiff.judging.lexical.values import missing_rate, stands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 # how much of a claim must be said, by the number of its content words: in a short one each word counts
 _SUPPORT = ((5, 0.78), (8, 0.7), (12, 0.64))
 _SUPPORT_LONG = 0.6
-ITSELF = 0.45
-_EXAMINED, _WORTH = 8, 0.2
+# of these shares one must stand in the sentence and what it refers to, the other in the sentence alone
+ITSELF, _INSIDE = 0.45, 0.2
+_EXAMINED, _WORTH = 8, 0.25
 _LACKING = 0.15
 
 
@@ -72,14 +73,19 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
     """One place: is everything there, and does nothing speak against it."""
     claim, place = beside.claim, beside.place
     around = place.around
-    wide = around if explicit else (*around, place.title, *(other.reading for other in beside.neighbours))
-    lacking = [item for item in claim.values if not stands(item, wide)]
+    here = [item for item in claim.values if not stands(item, around)]
+    wide = around if explicit or not here else (*around, place.title, *(other.reading for other in beside.neighbours))
+    lacking = [item for item in here if not stands(item, wide)]
     score = (beside.inside if explicit else beside.wide) - _LACKING * len(lacking)
-    if against := examine(beside, [item for item in claim.values if not stands(item, around)], absent=absent):
+    if against := examine(beside, here, absent=absent):
         return Finding(beside=beside, score=score, against=against)
-    gone = [term for term in beside.missing if term.name]
+    complete = not lacking and not beside.strange_around and not missing_rate(claim, (*around, place.title))
     enough = (
-        score >= needed(claim) and beside.share(LENT) >= ITSELF and not lacking and not gone and not decisive(beside)
+        complete
+        and score >= needed(claim)
+        and beside.share(LENT) >= ITSELF
+        and (beside.inside >= _INSIDE or place.segment.kind == "code")
+        and not decisive(beside)
     )
     if enough and (rule := weaker(claim, around)):
         return Finding(beside=beside, score=score, partly=rule)

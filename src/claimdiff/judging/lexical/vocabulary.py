@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _SYNONYMS = """
 remove delete erase purge discard drop strip deletion removal removed
 keep retain preserve retention retaining
-show display list reveal
+show display print list reveal see view
 create generate make produce creation
 modify alter change adjust edit tune tweak amend
 choose select pick selection choice
@@ -163,7 +163,6 @@ compressed uncompressed
 authenticated unauthenticated
 defined undefined
 documented undocumented
-blocking nonblocking
 """
 
 # opposites that often stand side by side in one true sentence
@@ -249,7 +248,7 @@ criteria criterion
 """
 
 _LIGHT = """
-be have do include come go give mean make get provide contain exist take let comprise consist use become stand cost
+be have do include come go give mean get provide contain exist take let comprise consist use become stand cost
 want like thing way case order also using used there use refer must second minute hour day week month year daily
 """
 

@@ -5,12 +5,122 @@ from __future__ import annotations
 import re
 
 from claimdiff.text.anchors.records import Anchor, AnchorKind
-from claimdiff.text.words import stems
+from claimdiff.text.words import spans, stems
 
 _NEGATION = re.compile(
     r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b|不|没有|无法",
     re.IGNORECASE,
+)
+# One of these words stands in every text that the patterns below can match: a set is quicker to ask than they are.
+_DENYING = frozenset(
+    [
+        "not",
+        "never",
+        "cannot",
+        "no",
+        "none",
+        "neither",
+        "nor",
+        "without",
+        "nothing",
+        "nobody",
+        "nowhere",
+        "hardly",
+        "unable",
+        "lack",
+        "lacks",
+        "lacking",
+        "isnt",
+        "doesnt",
+        "dont",
+        "cant",
+        "wont",
+    ]
+)
+_COUNTING = frozenset(
+    [
+        "all",
+        "every",
+        "each",
+        "any",
+        "everywhere",
+        "always",
+        "everyone",
+        "everything",
+        "entire",
+        "unlimited",
+        "only",
+        "solely",
+        "exclusively",
+        "nothing",
+        "just",
+        "most",
+        "mostly",
+        "usually",
+        "typically",
+        "generally",
+        "normally",
+        "majority",
+        "often",
+        "some",
+        "several",
+        "certain",
+        "few",
+        "sometimes",
+        "many",
+        "partly",
+        "partially",
+        "none",
+        "never",
+        "both",
+    ]
+)
+_MODAL = frozenset(
+    [
+        "must",
+        "require",
+        "requires",
+        "required",
+        "requirement",
+        "mandatory",
+        "need",
+        "needs",
+        "needed",
+        "has",
+        "have",
+        "shall",
+        "obligatory",
+        "should",
+        "recommended",
+        "recommend",
+        "recommends",
+        "ought",
+        "advised",
+        "advisable",
+        "suggest",
+        "suggests",
+        "suggested",
+        "best",
+        "may",
+        "might",
+        "optional",
+        "optionally",
+        "possible",
+        "possibly",
+        "could",
+        "can",
+        "able",
+        "allow",
+        "allows",
+        "let",
+        "lets",
+        "permit",
+        "permits",
+    ]
+)
+_CONDITIONAL = frozenset(
+    ["unless", "except", "only", "if", "when", "whenever", "as", "provided", "in", "while", "until"]
 )
 # "no more than 5", "not only", "No. 5" and "no later than" deny nothing.
 _NO_NEGATION = re.compile(
@@ -41,24 +151,32 @@ _CONDITION = re.compile(
 
 
 def negations(text: str) -> list[tuple[int, int]]:
-    """Spans of the words that deny something."""
+    """Spans of the words that deny something; `None` inside a sentence is a value of programs."""
+    if not _holds(text, _DENYING) and "n't" not in text and text.isascii():
+        return []
     harmless = [match.span() for match in _NO_NEGATION.finditer(text)]
     spans = (match.span() for match in _NEGATION.finditer(text))
-    return [(start, end) for start, end in spans if not any(a <= start < b for a, b in harmless)]
+    return [
+        (start, end)
+        for start, end in spans
+        if not any(a <= start < b for a, b in harmless) and not (start and text[start:end] == "None")
+    ]
 
 
 def quantifiers(text: str) -> list[Anchor]:
     """`all`, `only`, `most`, `some`, `none`, `both`."""
-    return _find("quantifier", _QUANTIFIERS, text)
+    return _find("quantifier", _QUANTIFIERS, text) if _holds(text, _COUNTING) else []
 
 
 def modality(text: str) -> list[Anchor]:
     """`must`, `should`, `may`, `can`."""
-    return _find("modality", _MODALITY, text)
+    return _find("modality", _MODALITY, text) if _holds(text, _MODAL) else []
 
 
 def conditions(text: str) -> list[Anchor]:
     """Clauses of "if", "unless", "as long as" and their kin; the value holds the sorted stems of the clause."""
+    if not _holds(text, _CONDITIONAL):
+        return []
     return [
         Anchor(
             kind="condition",
@@ -70,6 +188,10 @@ def conditions(text: str) -> list[Anchor]:
         )
         for match in _CONDITION.finditer(text)
     ]
+
+
+def _holds(text: str, wanted: frozenset[str]) -> bool:
+    return any(word in wanted for word, _, _ in spans(text))
 
 
 def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> list[Anchor]:

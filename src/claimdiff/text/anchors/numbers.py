@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from claimdiff.text.anchors.records import Anchor, Comparator
 
@@ -125,6 +126,7 @@ class _Found:
     scaled: bool = False
 
 
+@lru_cache(maxsize=8192)
 def rates(text: str) -> frozenset[str]:
     """The periods that a text counts by: "25 dollars a month", "60/min", "hourly"."""
     found = (next(group for group in match.groups() if group).lower() for match in _RATE.finditer(text))
