@@ -56,7 +56,7 @@ def test_the_docs_trees_are_the_trees(repo: Repo) -> None:
 def test_many_pages_are_read_at_once(repo: Repo) -> None:
     """More names and more content than a pipe holds end in no standstill."""
     with open_repository(repo.path) as repository:
-        found = repository.objects.find(("HEAD:docs/long.md", "HEAD:docs/none.md") * 3000)
+        found = repository.objects.find(("HEAD:docs/long.md", "HEAD:docs/not there.md") * 3000)
 
     assert [item.data if item else None for item in found] == [LONG.encode(), None] * 3000
 
@@ -87,6 +87,16 @@ def test_pages_outside_of_a_sparse_checkout_are_not_deleted(repo: Repo) -> None:
     with resolve_change(repo.path, base="HEAD", env={}) as change:
         assert change.files == ()
         assert change.head.read("site/page.md") == b"Not on disk.\n"
+
+
+def test_a_new_page_outside_of_a_sparse_checkout_is_seen(repo: Repo) -> None:
+    """Git would not add such a file; it is on disk all the same."""
+    repo.commit({"site/page.md": "Not on disk.\n"})
+    repo.git("sparse-checkout", "set", "docs")
+    repo.write("site/new.md", "New.\n")
+    (repo.path / "docs/long.md").unlink()
+
+    assert changed(repo, base="HEAD") == (deleted("docs/long.md"), added("site/new.md"))
 
 
 def test_an_lfs_pointer_is_not_taken_for_the_page(repo: Repo) -> None:
@@ -217,6 +227,10 @@ def test_a_link_that_is_put_in_the_place_of_its_page_is_no_change(repo: Repo) ->
     assert changed(repo, base="HEAD") == ()
 
     repo.commit()
+    (repo.path / "docs/copy.md").unlink()
+    repo.write("docs/copy.md", PAGE)
+    assert changed(repo, base="HEAD") == ()
+
     (repo.path / "docs/copy.md").unlink()
     (repo.path / "docs/copy.md").symlink_to("faq.md")
     assert changed(repo, base="HEAD") == (modified("docs/copy.md"),)

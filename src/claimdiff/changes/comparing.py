@@ -65,15 +65,17 @@ class Comparison:
         rows = listing.rows(self._git.run("diff", *RAW, *self._sides, "--"))
         if not isinstance(self.head, WorkingTree) or not self.head.untracked:
             return rows
+        plain = (*rows, *(_added(path) for path in self.head.untracked))
         if any(row.status == "D" for row in rows):
-            return _rows_with_untracked(self.repository, self._sides, self.head.untracked)
-        return (*rows, *(_added(path) for path in self.head.untracked))
+            return _rows_with_untracked(self.repository, self._sides, self.head.untracked) or plain
+        return plain
 
 
 def _rows_with_untracked(repository: Repository, sides: Sequence[str], untracked: Sequence[str]) -> Sequence[Row]:
     """The diff with untracked files in it, so that a page moved without `git mv` is a rename.
 
-    They are put into a copy of the index; the repository itself stays as it is.
+    They are put into a copy of the index; the repository itself stays as it is. Nothing is returned where git does not
+    take them (outside of a sparse checkout).
     """
     with tempfile.TemporaryDirectory(prefix="claimdiff-") as name:
         index = Path(name) / "index"
@@ -87,7 +89,9 @@ def _rows_with_untracked(repository: Repository, sides: Sequence[str], untracked
         }
         git = repository.git.with_variables(variables)
         names = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in untracked)
-        git.run("add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul", stdin=names)
+        added = git.attempt("add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul", stdin=names)
+        if added.code:
+            return ()
         return listing.rows(git.run("diff", *RAW, *sides, "--"))
 
 
