@@ -8,7 +8,7 @@
     fake_claude.env                                                   what a program needs to find it
     fake_claude.bodies, fake_claude.stats                             requests in order of arrival; counts
 
-A request without a rule is answered 400, so that a test whose rule does not match fails with a plain message.
+`caller_for(fake_claude, tmp_path)` asks it through the real SDK. A request without a rule is answered 400, so that a test whose rule does not match fails with a plain message.
 """
 
 from __future__ import annotations
@@ -23,10 +23,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from claimdiff.claude.budget import Budget
+from claimdiff.claude.caller import Caller
+from claimdiff.claude.connection import connect
+from claimdiff.claude.store import Store
 from helpers.fake_server import Batches, Server, Unacceptable, check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 CHARACTERS_PER_TOKEN = 4
 
@@ -185,6 +190,12 @@ def _message(body: dict[str, Any], script: dict[str, Any], asked: str, number: i
         "stop_sequence": None,
         "usage": {**usage, **script.get("usage", {})},
     }
+
+
+def caller_for(fake: FakeClaude, folder: Path, **more: Any) -> Caller:
+    """A caller through the real SDK; its replies are stored in `folder`. `more`: other fields of `Caller`."""
+    parts = {"store": Store(folder=folder), "budget": Budget(), "timeout_s": 20.0, **more}
+    return Caller(connection=connect("anthropic", fake.env), **parts)
 
 
 @pytest.fixture

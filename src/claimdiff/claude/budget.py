@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -14,26 +13,43 @@ from claimdiff.claude.prices import prices
 if TYPE_CHECKING:
     from claimdiff.claude.messages import Reply, Request
 
-ASCII_PER_TOKEN = 2.5
-"""Characters of ASCII text that make one token at the worst; English prose has about four."""
-TOKENS_PER_OTHER = 1.5
-"""Tokens of one other character at the worst."""
+HIDDEN = 1_000
+"""Tokens that the service may add to a request: for structured output, citations and tools."""
+LONG = 2.0
+"""Factor for prompts that are longer than the published price holds for; a guess on the cautious side."""
+TINY = 1e-9
+"""Dollars that rounding may make of nothing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cost:
-    """Tokens and dollars; `usd` is None where the price of a model is not known."""
+    """Tokens and dollars; `usd` is None where the price is not known."""
 
-    tokens: int
-    usd: float | None
+    tokens: int = 0
+    usd: float | None = 0.0
+
+    def __add__(self, other: Cost) -> Cost:
+        usd = None if self.usd is None or other.usd is None else self.usd + other.usd
+        return Cost(tokens=self.tokens + other.tokens, usd=usd)
 
 
 def worst_case(request: Request) -> Usage:
-    """The most tokens that a call can use: a cautious count of what is sent, and all that may come back."""
+    """The most tokens that a call can use: a token is at least one byte, and all that may come back does.
+
+    What is marked for the cache may be written to it, which costs more than reading it plain.
+    """
     text = json.dumps(request.body, ensure_ascii=False)
-    ascii_count = sum(map(str.isascii, text))
-    sent = ascii_count / ASCII_PER_TOKEN + (len(text) - ascii_count) * TOKENS_PER_OTHER
-    return Usage(input_tokens=math.ceil(sent), output_tokens=request.max_tokens)
+    sent = len(text.encode("utf-8", "surrogatepass")) + HIDDEN
+    if '"cache_control"' in text:
+        return Usage(cache_write_tokens=sent, output_tokens=request.max_tokens)
+    return Usage(input_tokens=sent, output_tokens=request.max_tokens)
+
+
+def _cost(usage: Usage, model: str, factor: float) -> Cost:
+    price = prices().of(model)
+    if price is None:
+        return Cost(tokens=usage.total, usd=None)
+    return Cost(tokens=usage.total, usd=price.of(usage, batch=factor) * (1.0 if price.covers(usage) else LONG))
 
 
 @dataclass(kw_only=True)
@@ -41,62 +57,100 @@ class Budget:
     """What a run has spent and may still spend. Safe for several threads.
 
     `max_usd` and `max_tokens` are None where there is no cap. A model without a known price has no dollars, so only
-    `max_tokens` can hold it.
+    `max_tokens` can hold it. Once a cap was reached, no further call is let through.
     """
 
     max_usd: float | None = None
     max_tokens: int | None = None
     used: Usage = field(default_factory=Usage)
-    usd: float | None = 0.0
     calls: int = 0
     stored_calls: int = 0
+    doubtful: Cost = field(default_factory=Cost)
+    """The worst case of calls that failed after the service may have done its work. Held against the caps."""
+    _priced: float = 0.0
+    _unpriced: bool = False
+    _reached: BudgetReachedError | None = None
     _held: dict[int, Cost] = field(default_factory=dict)
     _next: int = 0
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _lock: threading.Condition = field(default_factory=threading.Condition)
 
-    def reserve(self, request: Request) -> int:
-        """Set aside the worst case of a call; the number to settle it with.
+    @property
+    def usd(self) -> float | None:
+        """Dollars of all settled calls; None if the price of one of them is not known."""
+        return None if self._unpriced else self._priced
+
+    def reserve(self, *requests: Request, factor: float = 1.0) -> int:
+        """Set aside the worst case of a call, or of a batch of them; the number to settle it with.
+
+        `factor` is the price's, for a batch. Where only the worst cases of running calls are in the way it waits until
+        they end, since most of it comes back.
 
         Raises:
-            BudgetReachedError: with it a cap would be exceeded. Nothing was sent.
+            BudgetReachedError: with it a cap could be exceeded. Nothing was sent.
         """
-        worst = worst_case(request)
-        price = prices().of(request.model)
-        cost = Cost(tokens=worst.total, usd=price.of(worst) if price else None)
+        cost = sum((_cost(worst_case(request), request.model, factor) for request in requests), Cost())
         with self._lock:
-            self._check(cost)
+            while self._reached is None and (cap := self._exceeded(cost)) is not None:
+                if not self._held:
+                    self._reached = cap
+                    self._lock.notify_all()
+                    break
+                self._lock.wait()
+            if self._reached is not None:
+                raise BudgetReachedError(str(self._reached), hint=self._reached.hint)
             self._next += 1
             self._held[self._next] = cost
             return self._next
 
-    def _check(self, cost: Cost) -> None:
-        tokens = self.used.total + sum(held.tokens for held in self._held.values()) + cost.tokens
+    def _exceeded(self, cost: Cost) -> BudgetReachedError | None:
+        others = list(self._held.values())
+        tokens = self.used.total + self.doubtful.tokens + sum(other.tokens for other in others) + cost.tokens
         if self.max_tokens is not None and tokens > self.max_tokens:
-            raise _reached("limits.max_tokens", f"{self.max_tokens:,} tokens")
-        dollars = (self.usd or 0.0) + sum(held.usd or 0.0 for held in self._held.values()) + (cost.usd or 0.0)
-        if self.max_usd is not None and dollars > self.max_usd:
-            raise _reached("limits.max_usd", f"{self.max_usd:.2f} dollars")
+            spent = f"{self.used.total:,} of {self.max_tokens:,} tokens are used"
+            return _reached("limits.max_tokens", f"{spent}, the next call may need {cost.tokens:,}")
+        dollars = self._priced + (self.doubtful.usd or 0.0) + sum(other.usd or 0.0 for other in others)
+        if self.max_usd is None or (self.max_usd > 0 and cost.usd is None):
+            return None
+        if cost.usd is None or dollars + cost.usd > self.max_usd + TINY:
+            spent = f"{self._priced:.4f} of {self.max_usd:.2f} dollars are spent"
+            need = "an unknown price" if cost.usd is None else f"{cost.usd:.4f}"
+            return _reached("limits.max_usd", f"{spent}, the next call may need {need}")
+        return None
 
     def settle(self, number: int, reply: Reply, model: str) -> None:
         """Book what a call really used, and give the rest of its worst case back."""
-        price = prices().of(model)
+        self.book(reply, model)
+        self.release(number)
+
+    def book(self, reply: Reply, model: str, *, factor: float = 1.0) -> None:
+        """Book what a call used. `model` is the one that was asked for, by whose price it is paid."""
+        cost, price = _cost(reply.usage, model, factor), prices().of(model)
         with self._lock:
-            self._held.pop(number, None)
             self.calls += 1
             self.used = self.used + reply.usage
-            if self.usd is not None:
-                self.usd = self.usd + price.of(reply.usage) if price else None
+            self._priced += cost.usd or 0.0
+            self._unpriced = self._unpriced or price is None or not price.covers(reply.usage)
+
+    def doubt(self, number: int) -> None:
+        """Book the worst case of a call that gave nothing, but may have been paid."""
+        with self._lock:
+            cost = self._held.pop(number)
+            self.doubtful = self.doubtful + Cost(tokens=cost.tokens, usd=cost.usd or 0.0)
+            self._lock.notify_all()
 
     def release(self, number: int) -> None:
-        """Give a reservation back, since its call gave nothing."""
+        """Give a reservation back, since its call cost nothing."""
         with self._lock:
             self._held.pop(number, None)
+            self._lock.notify_all()
 
     def count_stored(self) -> None:
-        """Count a reply that the store gave, for which nothing was paid."""
+        """Count a reply for which nothing was paid."""
         with self._lock:
             self.stored_calls += 1
 
 
-def _reached(key: str, cap: str) -> BudgetReachedError:
-    return BudgetReachedError(f"the next call could exceed {key} ({cap})", hint=f"raise {key} in claimdiff.yml")
+def _reached(key: str, facts: str) -> BudgetReachedError:
+    return BudgetReachedError(
+        f"stopped before a call that could exceed {key}: {facts}", hint=f"raise {key} in claimdiff.yml"
+    )

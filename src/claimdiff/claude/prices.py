@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from claimdiff.claude.messages import Usage
 
 MILLION = 1_000_000
-_DATED = re.compile(r"-\d{8}$")
+_VERSION = re.compile(r"-v\d+(:\d+)?$")
+_DATED = re.compile(r"-(\d{8}|latest)$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Price:
     """Dollars per million tokens of one model. `cache_minimum` are the tokens from which on a prefix is cached.
 
-    Above `prompt_limit` tokens of a prompt the published price does not hold; None: it always does.
+    Above `prompt_limit` tokens of a prompt the published price does not hold (see `covers`); None: it always does.
     """
 
     input: float
@@ -40,6 +41,10 @@ class Price:
         )
         return dollars * batch / MILLION
 
+    def covers(self, usage: Usage) -> bool:
+        """Whether the published price holds for a call of this size."""
+        return self.prompt_limit is None or usage.total - usage.output_tokens <= self.prompt_limit
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PriceList:
@@ -50,9 +55,13 @@ class PriceList:
     models: dict[str, Price]
 
     def of(self, model: str) -> Price | None:
-        """The price of a model; a dated id (`…-20251001`) has the price of its name. Providers write a prefix before it."""
-        name = _DATED.sub("", model.rpartition(".")[2].partition("@")[0].removesuffix("-v1:0"))
-        return self.models.get(name)
+        """The price of a model; a dated id (`…-20251001`) has the price of its name.
+
+        Bedrock writes a region and a vendor before it and a version behind it (`us.anthropic.…-v1:0`), Vertex a date
+        behind an `@`.
+        """
+        name = _VERSION.sub("", model.rpartition(".")[2].partition("@")[0])
+        return self.models.get(_DATED.sub("", name))
 
 
 @cache

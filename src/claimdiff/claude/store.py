@@ -6,10 +6,12 @@ leaves it readable. Errors are never stored. Votes have a folder of their own. M
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
-import threading
-from dataclasses import asdict, dataclass
+import time
+import uuid
+from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.claude.messages import Reply, Usage
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 
 VERSION = 1
 MAX_BYTES = 16_000_000
+UNFINISHED = "unfinished"
+"""Folder of files that are being written."""
+STALE_S = 3600.0
+"""Seconds after which a file that is being written belongs to a run that was killed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,53 +40,82 @@ class Store:
         """The stored reply, or None; a file that cannot be read or is not whole counts as none."""
         if not self.reading:
             return None
+        path = self._path(request.key, request.vote)
         try:
-            data = self._path(request).read_bytes()
-            return _reply(json.loads(data)) if len(data) <= MAX_BYTES else None
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            if path.stat().st_size > MAX_BYTES:
+                return None
+            return _reply(json.loads(path.read_bytes()), request.key)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
     def put(self, request: Request, reply: Reply) -> bool:
         """Keep a reply; whether it could be kept. A full disk only costs that the same is paid for again."""
+        return self.put_by_key(request.key, request.vote, reply)
+
+    def put_by_key(self, key: str, vote: int, reply: Reply) -> bool:
+        """Keep the reply to the request with this key; see `put`."""
         if not reply.complete:
             return False
-        path = self._path(request)
         value = {
             "version": VERSION,
+            "key": key,
             "model": reply.model,
             "stop_reason": reply.stop_reason,
             "content": list(reply.content),
             "usage": asdict(reply.usage),
         }
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}.tmp")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("w", encoding="utf-8", errors="surrogatepass") as file:
-                json.dump(value, file, ensure_ascii=True)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except OSError:
-            temporary.unlink(missing_ok=True)
-            return False
-        return True
+        return write_whole(self._path(key, vote), json.dumps(value), self.folder / UNFINISHED)
 
-    def _path(self, request: Request) -> Path:
-        key = request.key
-        part = self.folder / "votes" if request.vote else self.folder / "replies"
-        return part / key[:2] / f"{key}.json"
+    def discard(self, request: Request) -> None:
+        """Forget a reply."""
+        with contextlib.suppress(OSError):
+            self._path(request.key, request.vote).unlink()
+
+    def sweep(self) -> None:
+        """Remove what killed runs left half written."""
+        with contextlib.suppress(OSError):
+            for path in (self.folder / UNFINISHED).iterdir():
+                if time.time() - path.stat().st_mtime > STALE_S:
+                    path.unlink(missing_ok=True)
+
+    def _path(self, key: str, vote: int) -> Path:
+        return self.folder / ("votes" if vote else "replies") / key[:2] / f"{key}.json"
 
 
-def _reply(value: Any) -> Reply | None:
-    if value["version"] != VERSION:
-        return None
-    content = value["content"]
-    if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
-        return None
-    return Reply(
-        model=str(value["model"]),
-        stop_reason=value["stop_reason"],
-        content=tuple(content),
-        usage=Usage(**value["usage"]),
-        stored=True,
+def write_whole(path: Path, text: str, unfinished: Path) -> bool:
+    """Write a file so that at any moment it is there whole or not at all; whether that worked.
+
+    `unfinished` is a folder on the same disk for the time between.
+    """
+    # Not `tempfile`: its files are for one user alone, and a container writes what the runner's own user keeps.
+    temporary = unfinished / f"{os.getpid()}-{uuid.uuid4().hex}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.mkdir(parents=True, exist_ok=True)
+        with temporary.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        return False
+    return True
+
+
+def _reply(value: Any, key: str) -> Reply | None:
+    content, usage, stop = value["content"], value["usage"], value["stop_reason"]
+    whole = (
+        value["version"] == VERSION
+        and value["key"] == key
+        and isinstance(value["model"], str)
+        and (stop is None or isinstance(stop, str))
+        and isinstance(content, list)
+        and all(isinstance(block, dict) for block in content)
+        and all(type(usage[field.name]) is int and usage[field.name] >= 0 for field in fields(Usage))
     )
+    if not whole:
+        return None
+    reply = Reply(model=value["model"], stop_reason=stop, content=tuple(content), usage=Usage(**usage), stored=True)
+    return reply if reply.complete else None

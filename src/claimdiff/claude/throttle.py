@@ -1,4 +1,4 @@
-"""Waiting: one pause for all workers when the service asks for one, and a total time for each call."""
+"""Waiting: one pause for all workers when the service asks for one, and an end to all waiting when the run is stopped."""
 
 from __future__ import annotations
 
@@ -14,37 +14,61 @@ if TYPE_CHECKING:
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 20.0
 """Seconds that a wait grows to when the service does not say how long."""
+SPREAD = 0.5
+"""Share of the first wait by which workers are spread that were told to wait equally long."""
+ENOUGH = 0.1
+"""Share of our own wait that is kept where the service asks for none: it is not asked again at once for ever."""
 
 
 @dataclass(kw_only=True)
 class Throttle:
-    """Shared by all workers. `clock` and `sleep` are seconds, monotonic."""
+    """Shared by all workers. `clock` and `sleep` are seconds, `clock` is monotonic."""
 
     clock: Callable[[], float] = time.monotonic
-    sleep: Callable[[float], None] = time.sleep
+    sleep: Callable[[float], object] | None = None
+    """None: sleep until the time is over or the run is stopped."""
     _until: float = 0.0
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _stop: threading.Event = field(default_factory=threading.Event)
 
     def wait(self, deadline: float) -> bool:
         """Wait out the pause; False if it reaches beyond the deadline, so that waiting is of no use."""
-        while True:
+        while not self._stop.is_set():
             with self._lock:
                 left = self._until - self.clock()
             if left <= 0:
-                return True
+                break
             if self.clock() + left > deadline:
                 return False
-            self.sleep(left)
+            self.rest(left)
+        return True
 
     def pause(self, seconds: float) -> None:
         """Make every worker wait: the service is busy for all of them."""
         with self._lock:
             self._until = max(self._until, self.clock() + seconds)
 
+    def rest(self, seconds: float) -> None:
+        """Make one worker wait."""
+        (self.sleep or self._stop.wait)(seconds)
+
+    def stop(self) -> None:
+        """End all waiting, for good."""
+        self._stop.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the run was stopped."""
+        return self._stop.is_set()
+
 
 def backoff(attempt: int, asked: float | None) -> float:
-    """Seconds to wait before attempt number `attempt` + 1 (0-based): what the service asked for, else growing with chance."""
-    if asked is not None:
-        return max(0.0, asked)
-    top = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
-    return float(top / 2 + random.random() * top / 2)  # noqa: S311 -- spreads workers, guards nothing
+    """Seconds to wait after attempt number `attempt` (0-based).
+
+    What the service asked for and a little more, since all who were told so come back then; else growing with chance.
+    """
+    chance = random.random()  # noqa: S311 -- spreads workers, guards nothing
+    own: float = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
+    if asked is None:
+        return own * (1 + chance) / 2
+    return max(asked, own * ENOUGH) + chance * FIRST_WAIT * SPREAD

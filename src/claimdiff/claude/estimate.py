@@ -1,0 +1,98 @@
+"""What calls will cost, before they are made."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from claimdiff.claude.budget import worst_case
+from claimdiff.claude.messages import Usage
+from claimdiff.claude.prices import prices
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from claimdiff.claude.messages import Request
+    from claimdiff.claude.store import Store
+
+CHARACTERS_PER_TOKEN = 3.6
+"""Of English prose in JSON; a little fewer than published, since an estimate should not flatter."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Work:
+    """Calls that are foreseen: a request like them, how many, and the tokens that a reply will likely have."""
+
+    request: Request
+    output_tokens: int
+    times: int = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CallEstimate:
+    """What calls will likely cost, and what they may cost at the most.
+
+    `stored` calls cost nothing. Dollars are None where a price is not known; `unpriced` names those models. `dated` is
+    the day of the price list.
+    """
+
+    calls: int = 0
+    stored: int = 0
+    usage: Usage = field(default_factory=Usage)
+    usd: float | None = 0.0
+    most_tokens: int = 0
+    most_usd: float | None = 0.0
+    unpriced: tuple[str, ...] = ()
+    dated: str = ""
+
+    def __str__(self) -> str:
+        """One sentence for a person."""
+        stored = f" ({self.stored} more are stored and cost nothing)" if self.stored else ""
+        tokens = f"{self.usage.total - self.usage.output_tokens:,} tokens in, {self.usage.output_tokens:,} out"
+        text = f"about {self.calls} {'call' if self.calls == 1 else 'calls'}{stored}, {tokens}"
+        if self.usd is None:
+            names = ", ".join(self.unpriced)
+            return f"{text}; no price is known for {names}, so only limits.max_tokens can stop it"
+        return f"{text}, about {self.usd:.4f} dollars, at the most {self.most_usd:.4f} (prices of {self.dated})"
+
+
+def likely(work: Work) -> Usage:
+    """The tokens that one call will likely use, nothing of it from the cache."""
+    text = json.dumps(work.request.body, ensure_ascii=False)
+    other = sum(not character.isascii() for character in text)
+    sent = math.ceil((len(text) - other) / CHARACTERS_PER_TOKEN + other)
+    return Usage(input_tokens=sent, output_tokens=min(work.output_tokens, work.request.max_tokens))
+
+
+def estimate(works: Iterable[Work], *, store: Store | None = None, batch: bool = False) -> CallEstimate:
+    """Add up what calls will cost. With a `store`, what it holds costs nothing; a batch costs half."""
+    listed = prices()
+    factor = listed.batch_factor if batch else 1.0
+    calls, stored, most_tokens, usd, most_usd = 0, 0, 0, 0.0, 0.0
+    usage, unpriced = Usage(), set[str]()
+    for work in works:
+        if store is not None and store.get(work.request) is not None:
+            stored += work.times
+            continue
+        one, worst, price = likely(work), worst_case(work.request), listed.of(work.request.model)
+        calls += work.times
+        most_tokens += worst.total * work.times
+        for _ in range(work.times):
+            usage = usage + one
+        if price is None:
+            unpriced.add(work.request.model)
+        else:
+            usd += price.of(one, batch=factor) * work.times
+            most_usd += price.of(worst, batch=factor) * work.times
+    return CallEstimate(
+        calls=calls,
+        stored=stored,
+        usage=usage,
+        usd=None if unpriced else usd,
+        most_tokens=most_tokens,
+        most_usd=None if unpriced else most_usd,
+        unpriced=tuple(sorted(unpriced)),
+        dated=listed.dated,
+    )

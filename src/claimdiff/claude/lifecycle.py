@@ -1,0 +1,116 @@
+"""Whether a model is going away: looked up before the first call to it, and remembered for a day."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import time
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from claimdiff.claude.deadline import within
+from claimdiff.claude.store import UNFINISHED, write_whole
+from claimdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from claimdiff.claude.clients import Clients
+    from claimdiff.claude.messages import Request
+
+Stage = Literal["active", "deprecated", "retired", "unknown"]
+FRESH_S = 86_400.0
+PATIENCE_S = 10.0
+"""Seconds that a look may take: a run goes on without it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModelState:
+    """The stage of a model; `unknown` where the service does not tell. `retires` is the planned day, as YYYY-MM-DD."""
+
+    model: str
+    stage: Stage
+    retires: str | None = None
+
+    @property
+    def finding(self) -> str | None:
+        """What a person should know of it, None if nothing."""
+        if self.stage == "retired":
+            return f"model {self.model} is retired, every call to it fails; set another model in claimdiff.yml"
+        if self.stage == "deprecated":
+            when = f"is retired on {self.retires}" if self.retires else "will be retired"
+            return f"model {self.model} is deprecated and {when}; the scores of its successor are not comparable"
+        return None
+
+
+@dataclass(kw_only=True)
+class Lifecycles:
+    """The stages of the models of a run. Safe for several threads.
+
+    A run whose replies are all stored looks up nothing: what was found before is remembered in `folder`.
+    """
+
+    look: Callable[[str], ModelState]
+    folder: Path
+    now: Callable[[], float] = time.time
+    _states: dict[str, ModelState] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def admit(self, request: Request) -> None:
+        """Look at the model of a call that is about to be made, once a run and at most once a day.
+
+        Raises:
+            UsageError: the model is retired.
+        """
+        if request.provider != "anthropic":
+            return
+        with self._lock:
+            state = self._states.get(request.model) or self._remembered(request.model, FRESH_S)
+            if state is None:
+                state = self.look(request.model)
+                self._remember(state)
+            self._states[request.model] = state
+        if state.stage == "retired":
+            raise UsageError(state.finding or "", hint="see the models page of the provider for its successor")
+
+    def findings(self, models: Iterable[str]) -> tuple[str, ...]:
+        """What a person should know of these models, as far as it is known; asks nobody."""
+        with self._lock:
+            states = [self._states.get(name) or self._remembered(name) for name in sorted(set(models))]
+        return tuple(state.finding for state in states if state and state.finding)
+
+    def _path(self, model: str) -> Path:
+        return self.folder / "models" / f"{hashlib.sha256(model.encode()).hexdigest()[:16]}.json"
+
+    def _remembered(self, model: str, younger_than: float | None = None) -> ModelState | None:
+        try:
+            value = json.loads(self._path(model).read_bytes())
+            age = self.now() - float(value.pop("asked"))
+            state = ModelState(**value)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return None
+        good = state.model == model and state.stage in get_args(Stage) and isinstance(state.retires, str | None)
+        return state if good and (younger_than is None or 0 <= age < younger_than) else None
+
+    def _remember(self, state: ModelState) -> None:
+        if state.stage != "unknown":
+            text = json.dumps({**asdict(state), "asked": self.now()})
+            write_whole(self._path(state.model), text, self.folder / UNFINISHED)
+
+
+def lookup(clients: Clients) -> Callable[[str], ModelState]:
+    """Ask the service; whatever it answers but a stage means `unknown`, since other servers have no such page."""
+
+    def look(model: str) -> ModelState:
+        try:
+            found: Any = within(PATIENCE_S, lambda: clients.of("anthropic").models.retrieve(model, timeout=PATIENCE_S))
+            stage, retires = found.lifecycle, found.retires_at
+        except Exception:  # noqa: BLE001 -- the call itself tells what is wrong; this is only a look
+            return ModelState(model=model, stage="unknown")
+        day = retires.date().isoformat() if isinstance(retires, datetime) else None
+        return ModelState(model=model, stage=stage if stage in get_args(Stage) else "unknown", retires=day)
+
+    return look
