@@ -117,6 +117,10 @@ COMPOUND = [
         ["On Basic, logs are kept for 3 days.", "On Team, logs are kept for 14 days."],
     ),
     (
+        "A restore never overwrites data and makes a new database.",
+        ["A restore never overwrites data.", "A restore makes a new database."],
+    ),
+    (
         "The port is 7070; TLS is on.",
         ["The port is 7070.", "TLS is on."],
     ),
@@ -139,6 +143,8 @@ WHOLE = [
     "The Content-Type is text/plain; version=0.0.4.",
     "If you turn it on, jobs are retried.",
     "The limit is 5 GB, not 10 GB.",
+    "The agent uses a copy of the index, sorted by time.",
+    "The agent reads metric and label names in any text.",
     "Not only does Team include SSO, it also includes logs.",
     "Basic supports Windows 10 and Windows Server 2016.",
     "Download v3.1.4 from https://get.example.org/v3.1.4/tool.tar.gz, e.g. with curl.",

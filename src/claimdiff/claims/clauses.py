@@ -108,7 +108,10 @@ def _carried(made: Sentence, core: Core, cut: Cut, stop: int, prefix: str, base:
         first += 1
     after_modal = verb_form(made.words[first].low) == "base" and core.form not in ("be", "have")
     shares_auxiliary = cut.kind == "participle" or (cut.kind == "verb" and after_modal and core.head > core.verb)
-    return joined(prefix, made.shown(core.start, core.head if shares_auxiliary else core.verb), own)
+    stop_subject = core.head if shares_auxiliary else core.verb
+    while not shares_auxiliary and stop_subject > core.start + 1 and is_adverb(made.words[stop_subject - 1].low):
+        stop_subject -= 1  # what "never" denies is not what follows "and"
+    return joined(prefix, made.shown(core.start, stop_subject), own)
 
 
 def _condition(made: Sentence, start: int) -> int | None:

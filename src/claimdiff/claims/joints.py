@@ -19,6 +19,7 @@ from claimdiff.claims.lexicon import (
     word_set,
 )
 from claimdiff.claims.parts import Base, Cut, PartKind
+from claimdiff.claims.verbs import is_plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -180,6 +181,10 @@ def is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fal
     if core.form == "past" and core.verb + 1 < end and found[core.verb + 1].low in PREPOSITIONS:
         return False  # "jobs created by hand"
     subject = found[core.start : core.verb]
+    after = found[core.verb + 1] if core.verb + 1 < end else None
+    bare = len(subject) == 1 and subject[0].text.islower() and not subject[0].solid and not is_plural(subject[0])
+    if bare and core.form == "third" and may_be_noun(found[core.verb].low) and after and after.low in PREPOSITIONS:
+        return False  # "label names in text"
     examples = any(word.low in ("such", "including") for word in subject)
     whole = not any((word.mark and not examples) or word.low in _NO_SUBJECT for word in subject)
     named = any(not is_adverb(word.low) for word in subject)

@@ -60,6 +60,9 @@ def _is_participle_remark(made: Sentence, core: Core, commas: list[int]) -> bool
     low, follows = found[last + 1].low, found[last + 2]
     if low in _NOT_SAID or not is_participle(low) or not (follows.number or follows.low in PREPOSITIONS | ADVERBS):
         return False
+    # Behind "by a list of sources" it is the sources.
+    if any(word.low in PREPOSITIONS - {"per"} for word in found[core.head : last]):
+        return False
     listed = len(commas) > 1 and any(word.low in ("and", "or") for word in found[last + 1 : made.end])
     shared = core.form == "be" or is_participle(found[core.head].text)
     return not (listed or shared or any(word.low == "which" for word in found))
