@@ -11,7 +11,7 @@ from claimdiff.claims.talk import is_talk, lead_length
 
 _EMPTY_TAIL = re.compile(
     r"(?:,?\s*\b(?:here (?:is|are)|here's|as follows"
-    r"|(?:by |do )?(?:follow(?:ing)?|perform|complete|take|use|do|run|try|see|using|with|via|through)?\s*"
+    r"|(?:by |do )?(?:consider|check|follow(?:ing)?|perform|complete|take|use|do|run|try|see|using|with|via|through)?\s*"
     r"(?:the|these|this|those) (?:following|below)?\s*"
     r"(?:steps?|commands?|options?|instructions?|example|procedure|list|ways?|methods?|lines?|snippets?|below)?"
     r"|the following(?: \w+){0,2}|like (?:this|so)|for example|e\.g\.|such as|namely|in (?:these|the following|\w+) (?:ways?|steps?)))\s*:?\s*$",

@@ -51,7 +51,7 @@ NUMBER_WORDS = word_set("""
 """)
 
 _VERBS = word_set("""
-    accept access act activate adapt add address adjust advance affect aggregate aim alert allocate allow alter
+    meet inquire enquire accept access act activate adapt add address adjust advance affect aggregate aim alert allocate allow alter
     analyse analyze anchor announce answer anticipate appear append apply archive arrange arrive ask assemble assess
     assign assume attach attempt audit augment authenticate authorise authorize auto-scale avoid await back balance
     batch beat become begin behave belong bid bill blacklist block book boot borrow break bring broadcast browse

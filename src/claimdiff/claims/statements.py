@@ -70,6 +70,8 @@ _TRAILING = re.compile(r"(?:\s+#\s.*|\s+//\s.*|,\s*|\s+)$")
 _COMMENT = re.compile(r"\s*(?:#(?!!)|//|--\s|;|/\*|\*)")
 _PROMPT = re.compile(r"\s*(?:\$|>|%|PS>|C:\\>)\s+")
 _TERM = re.compile(r"(?P<name>[^:–—]{1,60}?)(?::\s|\s[–—-]\s)")
+_SHORT = 3
+"""Words up to this length are not capitalised in a title."""
 _PURPOSE = re.compile(r"(?:to|if|when|for|on|in|once|before|after)\b", re.IGNORECASE)
 _SOURCES = re.compile(
     r"(?:sources?|references?|see also|further reading|citations?|related(?: \w+)?|links?|learn more|read more)\s*:?",
@@ -174,7 +176,8 @@ def _is_order(title: str) -> bool:
     """Whether the title of an item tells to do something: "Fill out the form: …"."""
     made = sentence_of(title)
     core = core_of(made)
-    return core is not None and core.imperative and made.end > 1
+    titled = all(word.text[0].isupper() or len(word.text) <= _SHORT for word in made.words)
+    return core is not None and core.imperative and made.end > 1 and titled
 
 
 def _row(answer: str, block: Block) -> list[Statement]:
