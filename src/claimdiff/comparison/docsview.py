@@ -162,10 +162,10 @@ class ApprovedDocs:
     def _head(self) -> Quotes:
         return Quotes(pages=self.pages())
 
-    def added_at(self, evidence: Evidence) -> None:
+    def added_at(self, evidence: Evidence) -> ChangedLine | None:
         """Without a base no line is known to be new."""
 
-    def removed_at(self, evidence: Evidence) -> None:
+    def removed_at(self, evidence: Evidence) -> ChangedLine | None:
         """Without a base no line is known to be gone."""
 
     def still_there(self, evidence: Evidence) -> Evidence | None:
@@ -176,7 +176,7 @@ class ApprovedDocs:
         """Whether the docs hold a quote."""
         return self.still_there(evidence) is not None
 
-    def retitled(self, evidence: Evidence) -> None:
+    def retitled(self, evidence: Evidence) -> ChangedLine | None:
         """Without a base no heading is known to be new."""
 
     def reworded(self, evidence: Evidence, claim: str) -> bool:  # noqa: ARG002 -- the protocol's signature

@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from claimdiff.changes.lines import LineChanges
+from claimdiff.comparison.docsview import ApprovedDocs, DocsView
+from claimdiff.comparison.results import ChangedLine
+from claimdiff.records import Evidence
+from helpers.values import passages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from claimdiff.records import Passage
+
+
+def pages(texts: Mapping[str, str]) -> dict[str, tuple[Passage, ...]]:
+    """Passages by path."""
+    return {path: passages(path, text) for path, text in texts.items()}
+
+
+def view(base: dict[str, str], head: dict[str, str], *, renames: dict[str, str] | None = None) -> DocsView:
+    """Facts about two states of the docs, with lines compared one by one."""
+    moved = renames or {}
+
+    def lines(path_old: str | None, path_new: str | None) -> LineChanges:
+        before = base.get(path_old or "", "").split("\n")
+        after = head.get(path_new or "", "").split("\n")
+        return LineChanges(
+            removed=frozenset(at for at, line in enumerate(before, 1) if line not in after),
+            added=frozenset(at for at, line in enumerate(after, 1) if line not in before),
+        )
+
+    touched = {path for path in base.keys() | head.keys() if base.get(path) != head.get(path)}
+    return DocsView(
+        base_pages=lambda: pages(base),
+        head_pages=lambda: pages(head),
+        renames=moved,
+        touched=frozenset(touched),
+        changed_lines=lines,
+    )
+
+
+def quote(text: str, *, path: str = "a.md", line: int = 3, last: int | None = None) -> Evidence:
+    """A quote of a page."""
+    return Evidence(path=path, line_start=line, line_end=last or line, quote=text)
+
+
+SENTENCE = "Pro costs 25 dollars."
+PAGE = f"# Plans\n\n{SENTENCE}\n\nTeam costs 80 dollars.\n"
+TABLE = "# Plans\n\n| Plan | Price |\n|---|---|\n| Pro | $25 |\n| Team | $80 |\n"
+ROW = quote("| Pro | $25 |", line=5)
+
+STILL: dict[str, tuple[Any, Any, bool]] = {
+    "untouched": (PAGE, PAGE, True),
+    "re-wrapped": (PAGE, "# Plans\n\nPro costs\n25 dollars.\n", True),
+    "marked up": (PAGE, "# Plans\n\n**Pro** costs `25` dollars.\n", True),
+    "further down": (PAGE, f"# Plans\n\nFirst.\n\n{SENTENCE}\n", True),
+    "changed": (PAGE, "# Plans\n\nPro costs 30 dollars.\n", False),
+    "gone": (PAGE, "# Plans\n\nTeam costs 80 dollars.\n", False),
+    "part of another sentence": (PAGE, "# Plans\n\nNobody says that Pro costs 25 dollars.\n", False),
+}
+
+
+class TestStillThere:
+    """`still_there`: where the head docs still say what a quote said."""
+
+    @pytest.mark.parametrize(("base", "head", "expected"), STILL.values(), ids=STILL.keys())
+    def test_sentences(self, base: str, head: str, expected: bool) -> None:
+        """The same sentence counts in whatever form, another one does not."""
+        assert (view({"a.md": base}, {"a.md": head}).still_there(quote(SENTENCE)) is not None) is expected
+
+    def test_place(self) -> None:
+        """The place is the one at head, with the text as it stands there."""
+        found = view({"a.md": PAGE}, {"a.md": f"# Plans\n\nFirst.\n\n*{SENTENCE}*\n"}).still_there(quote(SENTENCE))
+
+        assert found is not None
+        assert (found.path, found.line_start) == ("a.md", 5)
+        assert SENTENCE in found.quote
+
+    def test_another_page(self) -> None:
+        """A sentence that moved is found on its new page; the page of its old path is looked at first."""
+        both = {"a.md": PAGE, "b.md": PAGE}
+
+        assert view({"a.md": PAGE}, {"b.md": PAGE}).still_there(quote(SENTENCE)) == quote(SENTENCE, path="b.md")
+        assert view(both, both).still_there(quote(SENTENCE, path="b.md")) == quote(SENTENCE, path="b.md")
+
+    def test_renamed_page(self) -> None:
+        """On a renamed page it is found under the new name."""
+        found = view({"a.md": PAGE}, {"0.md": PAGE, "z.md": PAGE}, renames={"a.md": "z.md"}).still_there(
+            quote(SENTENCE)
+        )
+
+        assert found == quote(SENTENCE, path="z.md")
+
+    def test_rows(self) -> None:
+        """A row is compared with its header: the same cells under other headings say something else."""
+        other = TABLE.replace("Price", "Setup fee")
+
+        assert view({"a.md": TABLE}, {"a.md": TABLE.replace("$80", "$90")}).still_there(ROW) == ROW
+        assert view({"a.md": TABLE}, {"a.md": other}).still_there(ROW) is None
+
+    def test_quotes_of_unknown_place(self) -> None:
+        """A quote that base does not have at its line, or that is a part of a sentence, is found by its characters."""
+        docs = view({"a.md": TABLE}, {"a.md": TABLE})
+
+        assert docs.still_there(quote("| Pro | $25 |", line=1)) == ROW
+        assert docs.still_there(quote("$25", line=5)) == ROW
+
+
+class TestQuoted:
+    """`quoted`: whether the head docs hold a quote at all."""
+
+    def test_rows_under_other_headings(self) -> None:
+        """A row that stands unchanged is no stale quote, whatever its header says."""
+        docs = view({"a.md": TABLE}, {"a.md": TABLE.replace("Price", "Setup fee")})
+
+        assert docs.quoted(ROW)
+        assert docs.quoted(quote("| Pro | $25 |", line=1, path="old.md"))
+        assert not docs.quoted(quote("| Pro | $26 |", line=5))
+
+
+class TestLines:
+    """Which line of the change did it."""
+
+    def test_added(self) -> None:
+        """The first line of a head quote that the change adds; None where it touches none of them."""
+        docs = view({"a.md": PAGE}, {"a.md": PAGE.replace("25", "30")})
+
+        assert docs.added_at(quote("Pro costs 30 dollars.")) == ChangedLine(path="a.md", line=3, side="head")
+        assert docs.added_at(quote("Team costs 80 dollars.", line=5)) is None
+
+    def test_added_in_the_middle(self) -> None:
+        """Of a quote over several lines it is the first changed one."""
+        docs = view({"a.md": "Pro costs\n25 dollars.\n"}, {"a.md": "Pro costs\n30 dollars.\n"})
+
+        assert docs.added_at(quote("Pro costs\n30 dollars.", line=1, last=2)) == ChangedLine(
+            path="a.md", line=2, side="head"
+        )
+
+    def test_added_page(self) -> None:
+        """Every line of a new page is added."""
+        docs = view({"a.md": PAGE}, {"a.md": PAGE, "b.md": "Pro costs 30 dollars.\n"})
+
+        assert docs.added_at(quote("Pro costs 30 dollars.", path="b.md", line=1)) is not None
+
+    def test_removed(self) -> None:
+        """The line of a base quote that the change removes, also with the whole page."""
+        expected = ChangedLine(path="a.md", line=3, side="base")
+
+        assert view({"a.md": PAGE}, {"a.md": PAGE.replace("25", "30")}).removed_at(quote(SENTENCE)) == expected
+        assert view({"a.md": PAGE}, {}).removed_at(quote(SENTENCE)) == expected
+
+    def test_removed_above(self) -> None:
+        """Where the quote's own line stands, it is the nearest changed line above: the header of its table."""
+        docs = view({"a.md": TABLE}, {"a.md": TABLE.replace("Price", "Setup fee")})
+
+        assert docs.removed_at(ROW) == ChangedLine(path="a.md", line=3, side="base")
+
+    def test_retitled(self) -> None:
+        """A sentence that stands under another heading now is explained by the line of that heading."""
+        before = "# Plans\n\n## Pro\n\nThe price is 25 dollars.\n"
+        here = quote("The price is 25 dollars.", line=5)
+
+        changed = view({"a.md": before}, {"a.md": before.replace("## Pro", "## Team")})
+        assert changed.retitled(here) == ChangedLine(path="a.md", line=3, side="head")
+        assert view({"a.md": before}, {"a.md": before.replace("## Pro", "#### **Pro**")}).retitled(here) is None
+        assert view({"a.md": before}, {"a.md": before + "\nMore.\n"}).retitled(here) is None
+
+
+class TestReworded:
+    """`reworded`: whether the change put another sentence of the same meaning in place of a quote."""
+
+    def test_in_the_change(self) -> None:
+        """A successor is a sentence that the change adds."""
+        old = "A session expires after 15 minutes."
+        new = "After 15 minutes a session expires."
+
+        assert view({"a.md": old}, {"a.md": new}).reworded(quote(old, line=1), old)
+        assert view({"a.md": old}, {"b.md": new}).reworded(quote(old, line=1), old)
+
+    def test_not_elsewhere(self) -> None:
+        """A sentence that stood there before is no successor."""
+        old = "A session expires after 15 minutes."
+        new = "After 15 minutes a session expires."
+
+        assert not view({"a.md": old, "b.md": new}, {"b.md": new}).reworded(quote(old, line=1), old)
+
+
+class TestWithoutBase:
+    """The approved quotes stand for the docs before."""
+
+    DOCS = ApprovedDocs(pages=lambda: pages({"b.md": TABLE}))
+
+    def test_quotes(self) -> None:
+        """A quote stands or is gone, wherever; no line of a change is known."""
+        assert self.DOCS.still_there(quote("| Pro | $25 |", line=1)) == quote("| Pro | $25 |", path="b.md", line=5)
+        assert self.DOCS.quoted(ROW)
+        assert self.DOCS.still_there(quote("| Pro | $26 |")) is None
+        assert not self.DOCS.has_base
+
+    def test_no_lines(self) -> None:
+        """Nothing is new, gone, retitled or reworded without a tree to compare with."""
+        assert (self.DOCS.added_at(ROW), self.DOCS.removed_at(ROW), self.DOCS.retitled(ROW)) == (None, None, None)
+        assert not self.DOCS.reworded(ROW, "x")
