@@ -6,18 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from claimdiff.changes.base import (
-    CommitBase,
-    EmptyBase,
-    Facts,
-    MergeBase,
-    NoBase,
-    Request,
-    default_refs,
-    resolve,
-    wanted,
-)
+from claimdiff.changes.base import Facts, Request, default_refs, resolve, wanted
 from claimdiff.changes.event import Event, event_of, read_event
+from claimdiff.changes.plans import CommitBase, EmptyBase, MergeBase, NoBase
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:

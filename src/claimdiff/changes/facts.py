@@ -6,13 +6,14 @@ import shlex
 from typing import TYPE_CHECKING
 
 from claimdiff.changes import base as bases
-from claimdiff.changes.base import Facts, MergeBase, Request
+from claimdiff.changes.base import Facts, Request
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from claimdiff.changes.event import Event
+    from claimdiff.changes.plans import MergeBase
     from claimdiff.changes.repository import Repository
 
 _SHOWN_REFS = 12

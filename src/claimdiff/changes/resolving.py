@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.changes import base as bases
-from claimdiff.changes.base import CommitBase, EmptyBase, Facts, MergeBase, NoBase, Plan, Request
+from claimdiff.changes.base import Facts, Request
 from claimdiff.changes.change import Change
 from claimdiff.changes.comparing import Comparison
 from claimdiff.changes.event import read_event
 from claimdiff.changes.facts import gather, merge_base, with_refs
 from claimdiff.changes.folders import FolderComparison, FolderTree, compare_folders
 from claimdiff.changes.lines import LineChanges
+from claimdiff.changes.plans import CommitBase, EmptyBase, MergeBase, NoBase, Plan
 from claimdiff.changes.repository import Repository, open_repository
 from claimdiff.changes.trees import CommitTree, EmptyTree, IndexTree, Tree
 from claimdiff.changes.working import WorkingTree
