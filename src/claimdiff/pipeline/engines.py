@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from claimdiff.comparison.results import Finding
@@ -28,6 +28,9 @@ class Engines:
     judge: Judge
     language: str
     reader: object
+    _judged: dict[object, tuple[tuple[Passage, ...], Judgement]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     @property
     def recorded(self) -> bool:
@@ -47,7 +50,17 @@ class Engines:
         )
 
     def judged(self, claim: str, passages: Sequence[Passage], question: str | None) -> Judgement:
-        """What the judge says of one claim against passages."""
+        """What the judge says of one claim against passages; the same question is put to it once.
+
+        Both sides share the passages of unchanged pages, so they are told apart by being the same objects. They are
+        kept with the judgement, since an object that is gone may leave its place to another.
+        """
+        key = (claim, question, *map(id, passages))
+        if key not in self._judged:
+            self._judged[key] = (tuple(passages), self._judge(claim, passages, question))
+        return self._judged[key][1]
+
+    def _judge(self, claim: str, passages: Sequence[Passage], question: str | None) -> Judgement:
         from claimdiff.judging import lexical  # noqa: PLC0415 -- a check with nothing to do needs no judge
 
         return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment)

@@ -31,7 +31,8 @@ def _key(question: GoldenQuestion) -> object:
 class Searcher:
     """Searches the docs of one side.
 
-    `touched` are the pages that the change touches, for a store that does not see it. A query with any text always goes
+    `touched` are the pages that the change touches, for a store that does not see it. `like` is the searcher of the
+    other side, whose word weights are taken over, so that an edit moves no ranking but its own. A query with any text always goes
     to the words of the docs; only questions go to the team's own retriever.
     """
 
@@ -40,6 +41,7 @@ class Searcher:
     language: str
     retriever: Retriever
     touched: frozenset[str] = frozenset()
+    like: Searcher | None = None
     _kept: dict[object, tuple[Hit, ...]] = field(default_factory=dict)
 
     def hits(self, question: GoldenQuestion) -> tuple[Hit, ...]:
@@ -56,7 +58,8 @@ class Searcher:
 
     def search(self, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
         """What the words of any text find within a question's scope."""
-        return self._index.search(text, self.retriever.passages, scope=self._scope(question))
+        sources = tuple(self.side.in_repository(source) for source in question.sources)
+        return self.index.search(text, self.retriever.passages, scope=self._scope(question), prefer=sources)
 
     def in_scope(self, question: GoldenQuestion) -> Mapping[str, Sequence[Passage]]:
         """The passages that a question may see, by page."""
@@ -71,9 +74,10 @@ class Searcher:
         return tuple(sorted(named - self.side.docs.keys()))
 
     @cached_property
-    def _index(self) -> bm25.Index:
+    def index(self) -> bm25.Index:
+        """The word index over all pages of this side."""
         every = [passage for passages in self.side.pages().values() for passage in passages]
-        return bm25.Index.build(every, language=self.language)
+        return bm25.Index.build(every, language=self.language, like=self.like.index if self.like else None)
 
     @cached_property
     def _changed_index(self) -> bm25.Index:

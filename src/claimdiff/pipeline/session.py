@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -85,6 +85,7 @@ def prepare(
     at_base = at_head
     if not same or retriever != engines.retriever:
         at_base = Searcher(side=base, name="base", language=settings.language, retriever=retriever, touched=touched)
+        at_head = replace(at_head, like=at_base if base.docs and settings.language == engines.language else None)
     docs = DocsView(
         base_pages=base.pages,
         head_pages=head.pages,
