@@ -211,13 +211,12 @@ class TestCommand:
     def test_too_slow(self, repo: Kestrel) -> None:
         """A program that hangs is ended with what it started; the replies before that count."""
         by_command(repo, before="import time", each="time.sleep(60) if asked['id'] == 'rate' else None")
-        repo.edit("claimdiff.yml", "timeout_s: 2", "timeout_s: 0.3")
+        repo.edit("claimdiff.yml", "timeout_s: 2", "timeout_s: 0.6")
 
         done = repo.check()
 
         failed(done, "rate", "export")
         assert done.question("price")["status"] == "replayed"
-        assert "0.3" not in done.question("price")["answer"]
 
     def test_one_of_many(self, repo: Kestrel) -> None:
         """One failed answer takes no other with it; the run is incomplete, unless that is allowed."""
