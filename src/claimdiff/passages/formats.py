@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from claimdiff.passages.source import Page
     from claimdiff.passages.writing import Include
 
-Format = Literal["markdown", "rst", "plain"]
+Format = Literal["markdown", "rst", "asciidoc", "plain"]
 _FORMATS: dict[str, Format] = {
     **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd"), "markdown"),
     **dict.fromkeys((".rst", ".rest"), "rst"),
-    **dict.fromkeys((".adoc", ".asciidoc", ".txt", ".html", ".htm", ".ipynb"), "plain"),
+    **dict.fromkeys((".adoc", ".asciidoc", ".asc"), "asciidoc"),
+    **dict.fromkeys((".txt", ".html", ".htm", ".ipynb"), "plain"),
 }
 
 
@@ -55,4 +56,8 @@ def content_of(page: Page, options: Options, *, unknown: Format = "plain") -> Co
         from claimdiff.passages import rst  # noqa: PLC0415 -- same
 
         return Content(sections=rst.read(page, include=options.include, flat=options.flat))
+    if found == "asciidoc":
+        from claimdiff.passages import asciidoc  # noqa: PLC0415 -- same
+
+        return Content(sections=asciidoc.read(page, include=options.include, flat=options.flat))
     return Content(sections=plain.read(page))

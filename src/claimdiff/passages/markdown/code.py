@@ -38,7 +38,7 @@ def located_code(located: Located, lines: Sequence[str], context: str) -> tuple[
     enclosing: list[tuple[int, str]] = []
     for index, begin in enumerate(located.starts):
         end = located.starts[index + 1] - 1 if index + 1 < len(located.starts) else len(located.text)
-        text = " ".join(located.text[begin:end].split())
+        text = " ".join(lines[index].split())
         raw.append(lines[index])
         length += len(lines[index])
         if not any(char.isalnum() for char in text):

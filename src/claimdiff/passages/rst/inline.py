@@ -72,6 +72,7 @@ class _Reader:
         self.pieces: list[Piece] = []
         self.closers: dict[int, int] = {}
         self.absent: dict[str, int] = {}
+        self.clear: dict[str, int] = {}
 
     def run(self, position: int, limit: int) -> None:
         while match := _SPECIAL.search(self.content, position, limit):
@@ -173,12 +174,13 @@ class _Reader:
         inside = at + len(mark)
         if not self.opens(at, len(mark)) or self.quoted(at, inside):
             return self.literal(at, inside)
-        close = self.find(mark, inside + 1)
-        while close > 0 and (self.content[close - 1].isspace() or not self.ends(close + len(mark))):
+        close = self.find(mark, max(inside + 1, self.clear.get(mark, 0)))
+        while 0 < close <= inside + _LONGEST and (
+            self.content[close - 1].isspace() or not self.ends(close + len(mark))
+        ):
             close = self.find(mark, close + 1)
-            if close - inside > _LONGEST:
-                close = -1
-        if close < 0:
+        if not 0 < close <= inside + _LONGEST:
+            self.clear[mark] = len(self.content) if close < 0 else inside + _LONGEST
             return self.literal(at, inside)
         self.closers[close] = len(mark)
         return inside
