@@ -27,7 +27,7 @@ from claimdiff.claude.budget import Budget
 from claimdiff.claude.caller import Caller
 from claimdiff.claude.connection import connect
 from claimdiff.claude.store import Store
-from helpers.fake_server import Batches, Server, Unacceptable, check
+from helpers.fake_server import Batches, Server, Unacceptable, check, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -126,9 +126,8 @@ class FakeClaude:
             with self.lock:
                 self._live -= 1
 
-    def take_fault(self, body: dict[str, Any]) -> Fault | None:
-        """The next fault that hits this request."""
-        text = text_of(body)
+    def take_fault(self, text: str) -> Fault | None:
+        """The next fault that hits a request with this text."""
         with self.lock:
             for fault in self.faults:
                 if fault.times > 0 and fault.match.search(text):
@@ -153,22 +152,6 @@ class FakeClaude:
             script = {**script, **({"text": given} if isinstance(given, str) else given)}
         latency = self.latency if rule.latency is None else rule.latency
         return _message(body, script, text, number), latency
-
-
-def text_of(body: dict[str, Any]) -> str:
-    """Every string of the system part and the messages, a line each: what rules and faults are matched with."""
-
-    def walk(value: Any) -> Iterator[str]:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, dict):
-            for item in value.values():
-                yield from walk(item)
-        elif isinstance(value, list):
-            for item in value:
-                yield from walk(item)
-
-    return "\n".join(walk([body.get("system", ""), body.get("messages", [])]))
 
 
 def _message(body: dict[str, Any], script: dict[str, Any], asked: str, number: int) -> dict[str, Any]:

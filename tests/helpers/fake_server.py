@@ -8,10 +8,13 @@ import re
 import socket
 import struct
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from helpers.fake_claude import FakeClaude, Fault
 
 KINDS = {400: "invalid_request_error", 401: "authentication_error", 403: "permission_error", 404: "not_found_error"}
@@ -30,7 +33,6 @@ KNOWN = {
 }
 KNOWN |= {"cache_control", "service_tier", "container", "inference_geo"}
 MOST_MARKS = 4
-WHEN = {"created_at": "2026-11-01T00:00:00Z", "expires_at": "2026-11-02T00:00:00Z"}
 
 
 class Unacceptable(Exception):  # noqa: N818 -- it is an answer
@@ -43,11 +45,30 @@ class Unacceptable(Exception):  # noqa: N818 -- it is an answer
 
 @dataclass(kw_only=True)
 class Batches:
-    """What batches do: `polls` retrievals see one in progress; `results` gives a custom id another end than success."""
+    """What batches do: `polls` retrievals see one in progress; `results` gives a custom id (`*`: all) another end.
+
+    Faults hit them by the words `batch create`, `batch look`, `batch results` and `batch list`.
+    """
 
     polls: int = 0
     results: dict[str, str] = field(default_factory=dict)
     made: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+
+def text_of(body: dict[str, Any]) -> str:
+    """Every string of the system part and the messages, a line each: what rules and faults are matched with."""
+
+    def walk(value: Any) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            for item in value.values():
+                yield from walk(item)
+        elif isinstance(value, list):
+            for item in value:
+                yield from walk(item)
+
+    return "\n".join(walk([body.get("system", ""), body.get("messages", [])]))
 
 
 def check(body: dict[str, Any]) -> None:
@@ -108,7 +129,7 @@ class Handler(BaseHTTPRequestHandler):
     def _messages(self, body: dict[str, Any]) -> None:
         fake = self.server.fake
         with fake.call(body):
-            fault = fake.take_fault(body)
+            fault = fake.take_fault(text_of(body))
             if fault and not fault.after:
                 if fault.kind == "slow":
                     fake.closing.wait(fault.seconds)
@@ -143,28 +164,40 @@ class Handler(BaseHTTPRequestHandler):
         known = fake.lifecycles.get(name, {})
         if "status" in known:
             raise Unacceptable(known["status"], f"model: {name}")
-        base = {"type": "model", "id": name, "display_name": name, "created_at": WHEN["created_at"]}
+        base = {"type": "model", "id": name, "display_name": name, "created_at": "2026-01-01T00:00:00Z"}
         self._send(200, {**base, "lifecycle": "active", **known})
 
     def _batch(self, path: str, data: bytes | None) -> None:
         fake, made = self.server.fake, self.server.fake.batches.made
         found = re.fullmatch(r"/v1/messages/batches/(\w+)(/results)?", path)
-        if data is not None and not found:
+        what = "results" if found and found[2] else "look" if found else "list" if data is None else "create"
+        fault = fake.take_fault(f"batch {what}")
+        if fault and not fault.after:
+            self._fail(fault)
+            return
+        if what == "create" and data is not None:
             with fake.lock:
                 name = f"msgbatch_{len(made) + 1:04d}"
                 fake.stats["batches"] += 1
                 made[name] = [self._batched(item) for item in json.loads(data)["requests"]]
-            self._send(200, self._shown(name))
+            value: Any = self._shown(name)
+        elif what == "list":
+            value = {"data": [self._shown(name) for name in reversed(made)], "has_more": False}
         elif not found or found[1] not in made:
             raise Unacceptable(404, f"no such batch: {path}")
-        elif found[2]:
+        elif what == "results":
             lines = "".join(json.dumps(item) + "\n" for item in reversed(made[found[1]]))
-            self._raw(200, lines.encode(), kind="application/x-jsonl")
+            self._raw(200, lines.encode(), kind="application/x-jsonl", cut=bool(fault))
+            return
         else:
             with fake.lock:
                 fake.stats["batch_polls"] += 1
                 fake.batches.polls -= 1
-            self._send(200, self._shown(found[1]))
+            value = self._shown(found[1])
+        if fault:
+            self._fail(fault)
+        else:
+            self._send(200, value)
 
     def _batched(self, item: dict[str, Any]) -> dict[str, Any]:
         fake, name = self.server.fake, item["custom_id"]
@@ -182,14 +215,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def _shown(self, name: str) -> dict[str, Any]:
         items = self.server.fake.batches.made[name]
-        ended = self.server.fake.batches.polls < 0
+        ended, now = self.server.fake.batches.polls < 0, datetime.now(UTC).isoformat()
         ends = [item["result"]["type"] for item in items]
         counts = {end: ends.count(end) if ended else 0 for end in ("succeeded", "errored", "canceled", "expired")}
         url = f"{self.server.fake.base_url}/v1/messages/batches/{name}/results" if ended else None
         state = {"id": name, "type": "message_batch", "processing_status": "ended" if ended else "in_progress"}
         return {
             **state,
-            **WHEN,
+            "created_at": now,
+            "expires_at": now,
             "request_counts": {**counts, "processing": 0 if ended else len(ends)},
             "results_url": url,
         }

@@ -48,19 +48,23 @@ class SdkConnection:
         except TimeoutError:
             raise TryAgainError("timeout", f"no reply within {timeout_s:.0f} s", paid=True) from None
         except Exception as problem:
-            meant = translate(problem, timeout_s)
+            meant = failure(problem, timeout_s, self.clients)
             if meant is problem:
                 raise
-            raise self._masked(meant) from None
+            raise meant from None
         return read_reply(message)
-
-    def _masked(self, failure: Exception) -> Exception:
-        failure.args = tuple(self.clients.mask(str(item)) for item in failure.args)
-        return failure
 
     def close(self) -> None:
         """Close every connection."""
         self.clients.close()
+
+
+def failure(problem: Exception, timeout_s: float, clients: Clients) -> Exception:
+    """What an exception means, without any key in its words; see `translate`."""
+    meant = translate(problem, timeout_s)
+    if meant is not problem:
+        meant.args = tuple(clients.mask(str(item)) for item in meant.args)
+    return meant
 
 
 def read_reply(message: Any) -> Reply:

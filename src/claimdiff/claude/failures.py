@@ -23,6 +23,7 @@ UNFINISHED = (408, 409)
 TOO_MANY = 429
 OVERLOADED = 529
 TOO_LARGE = 413
+MISSING = 404
 FAULTY = 500
 NOT_SENT = ("ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol", "ProxyError")
 """Failures of the HTTP library before anything of the request left this machine."""
@@ -87,16 +88,27 @@ def _by_status(problem: Any) -> Exception:
         what = REFUSED.get(status, "the account")
         hint = "check ANTHROPIC_API_KEY" if what == "the key" else "check the plan and credit of your account"
         return KeyRefusedError(f"the API refused {what} ({status}): {told}", hint=hint)
-    asked = retry_after(problem.response.headers)
+    return _passing(status, told, retry_after(problem.response.headers)) or _final(status, full)
+
+
+def _passing(status: int, told: str, asked: float | None) -> TryAgainError | None:
     if status == TOO_MANY:
         return TryAgainError("rate_limited", f"rate limit: {told}", asked)
     if status == OVERLOADED:
         return TryAgainError("overloaded", f"the API is overloaded: {told}", asked)
     if status in UNFINISHED or status >= FAULTY:
         return TryAgainError("server", f"the API answered {status}: {told}", asked)
+    return None
+
+
+def _final(status: int, full: str) -> CallFailedError:
+    told = full[:SHOWN]
     if status == TOO_LARGE or "too long" in full or "exceed context limit" in full:
         hint = "lower retriever.passages, or split the page"
         return CallFailedError("too_long", f"the request is too long ({status}): {told}", hint=hint)
+    if status == MISSING:
+        hint = "check the model's name in claimdiff.yml"
+        return CallFailedError("missing", f"the API knows no such thing ({status}): {told}", hint=hint)
     return CallFailedError("rejected", f"the API answered {status}: {told}")
 
 

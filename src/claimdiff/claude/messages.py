@@ -9,7 +9,9 @@ from typing import Any, Literal
 
 from claimdiff.errors import IncompleteError
 
-Failure = Literal["rate_limited", "overloaded", "server", "network", "timeout", "too_long", "rejected", "broken"]
+Failure = Literal[
+    "rate_limited", "overloaded", "server", "network", "timeout", "too_long", "rejected", "missing", "broken"
+]
 NOT_ANSWERS = ("max_tokens", "refusal", "model_context_window_exceeded")
 """Stop reasons with which a reply is no answer, whatever text it carries."""
 
