@@ -247,6 +247,28 @@ def test_only_talk(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "answer",
+    [
+        "If you need more seats, just upgrade to Team.",
+        "Welcome mails are sent to new users.",
+        "Enjoy unlimited boards on Team.",
+        "Click Send me a link to get a mail.",
+        "Agents can close this conversation.",
+        "Thanks to caching, reads are fast.",
+        "Steps run in order.",
+        "Summary mails are sent every day.",
+        "Hope is the name of the staging server.",
+        "I/O errors are retried.",
+        "The button below the chart exports it.",
+        "Note the limit of 5 GB.",
+    ],
+)
+def test_facts_that_look_like_talk(answer: str) -> None:
+    """A fact that opens like a courtesy or names a part of a chat is a claim all the same."""
+    assert claims(answer) == [answer]
+
+
+@pytest.mark.parametrize(
     ("question", "answer", "expected"),
     [
         ("Can I export a queue?", "Yes.", ["I can export a queue."]),
