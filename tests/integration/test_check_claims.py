@@ -376,14 +376,19 @@ class TestQuestions:
 class TestAbstentions:
     """Answers that abstain, before or now."""
 
-    def _abstaining(self, repo: Kestrel, id_: str) -> None:
-        repo.accept(id_, "--answer", "The documentation does not say that.")
+    SILENT = "The documentation does not say that."
+
+    def _answering(self, repo: Kestrel, answer: str, **gate: object) -> None:
+        """Let a program answer every question with one text."""
+        line = f'import json, sys\nfor line in sys.stdin: print(json.dumps({{"id": json.loads(line)["id"], "answer": {answer!r}}}))\n'
+        repo.write("answer.py", line)
+        repo.write("claimdiff.yml", config(generator={"use": "command", "command": "python3 answer.py"}, gate=gate))
 
     def test_abstains_now(self, repo: Kestrel) -> None:
         """An abstention where the docs still support what was approved is gated."""
-        self._abstaining(repo, "port")
+        self._answering(repo, self.SILENT)
 
-        done = repo.check()
+        done = repo.check("--question", "port")
 
         [finding] = done.findings("abstained_now")
         assert (done.code, finding["question_id"], finding["gated"]) == (1, "port", True)
@@ -393,10 +398,10 @@ class TestAbstentions:
 
     def test_abstains_with_reason(self, repo: Kestrel) -> None:
         """An abstention where the docs lost the fact too is told and not gated; the claim is lost."""
-        self._abstaining(repo, "port")
+        self._answering(repo, self.SILENT)
         repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
 
-        done = repo.check()
+        done = repo.check("--question", "port")
 
         [finding] = done.findings("abstained_now")
         assert (done.code, finding["gated"]) == (0, False)
@@ -405,11 +410,19 @@ class TestAbstentions:
 
     def test_lost_may_gate(self, repo: Kestrel) -> None:
         """`max_lost` makes lost claims fail."""
-        repo.write("claimdiff.yml", config(gate={"max_lost": 0}))
-        self._abstaining(repo, "port")
+        self._answering(repo, self.SILENT, max_lost=0)
         repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
 
-        assert repo.check().code == 1
+        assert repo.check("--question", "port").code == 1
+
+    def test_approved_abstention(self, repo: Kestrel) -> None:
+        """An abstention that this change approves is told, listed, and not gated: the gate uses head's baseline."""
+        repo.accept("port", "--answer", self.SILENT)
+
+        done = repo.check()
+
+        assert (done.code, [found["gated"] for found in done.findings("abstained_now")]) == (0, [False])
+        assert "port" in {change["question_id"] for change in done.report["baseline_changes"]}
 
     @pytest.mark.parametrize(
         ("answer", "kind", "code"),
@@ -420,15 +433,25 @@ class TestAbstentions:
     )
     def test_answers_now(self, repo: Kestrel, answer: str, kind: str, code: int) -> None:
         """An answer where the approved one abstains: gated if any claim has no support, else good news."""
-        self._abstaining(repo, "port")
+        repo.accept("port", "--answer", self.SILENT)
         repo.commit()
         repo.repo.git("branch", "-f", "main", "HEAD")
-        repo.accept("port", "--answer", answer, "--keep-unsupported", "--reason", "test")
+        self._answering(repo, answer)
 
-        done = repo.check()
+        done = repo.check("--question", "port")
 
         [finding] = done.findings(kind)
         assert (done.code, finding["gated"]) == (code, bool(code))
+
+    def test_approved_answer(self, repo: Kestrel) -> None:
+        """An answer in place of an abstention can be approved, with a reason for what has no support."""
+        repo.accept("port", "--answer", self.SILENT)
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        text = "The admin server listens on port 7070."
+        assert repo.accept("port", "--answer", text, "--keep-unsupported", "--reason", "from May on").code == 0
+
+        assert repo.check().code == 0
 
 
 _ALL = tuple(

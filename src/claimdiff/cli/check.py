@@ -24,7 +24,7 @@ from claimdiff.cli.running import (
     resolved,
 )
 from claimdiff.cli.telling import say
-from claimdiff.errors import ClaimdiffError, UsageError
+from claimdiff.errors import IncompleteError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,10 +106,12 @@ def command(
                 folder = output / item.name if output and len(loaded) > 1 else output
                 _publish(done, formats or [Format.text], folder, several=len(loaded) > 1)
                 codes.append(exit_code(done, fail_on))
-        except ClaimdiffError as problem:
-            if len(loaded) == 1:
-                raise
-            say(problem, about=item.name)
+        except IncompleteError as problem:
+            say(problem, about=item.name if len(loaded) > 1 else None)
+            allowed = fail_on is FailOn.never or item.gate.on_incomplete == "neutral"
+            codes.append(0 if allowed else problem.exit_code)
+        except UsageError as problem:
+            say(problem, about=item.name if len(loaded) > 1 else None)
             codes.append(problem.exit_code)
     return next((code for code in RANK if code in codes), 0)
 

@@ -12,6 +12,7 @@ from claimdiff.records import Evidence
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from claimdiff.baseline import BaselineEntry
     from claimdiff.comparison.causes import DocsFacts
     from claimdiff.comparison.results import QuestionResult
     from claimdiff.golden import GoldenQuestion
@@ -23,22 +24,28 @@ if TYPE_CHECKING:
 def of_question(result: QuestionResult, question: GoldenQuestion, session: Session) -> tuple[Finding, ...]:
     """What is to be said of one replayed question."""
     head, engines = session.head, session.engines
-    return (*_abstention(result), *_stale(result, head, session.docs), *_reference(result, question, head, engines))
+    return (
+        *_abstention(result, head.entries.get(result.id)),
+        *_stale(result, head, session.docs),
+        *_reference(result, question, head, engines),
+    )
 
 
-def _abstention(result: QuestionResult) -> Iterator[Finding]:
+def _abstention(result: QuestionResult, entry: BaselineEntry | None) -> Iterator[Finding]:
+    """An answer that came or went against base; gated unless head's baseline approves it, for that is what the gate uses."""
     before, now = result.base_state, result.state
+    free = result.draft or (entry is not None and entry.state == now)
     if before == "answered" and now in ("abstained", "empty"):
         still = any(claim.status == "removed" and claim.judgement.supported for claim in result.claims)
         what = "was answered before and is not answered now"
         why = ", although the docs still support what was approved" if still else ""
-        yield _finding("abstained_now", result, f"{result.id} {what}{why}.", gated=still and not result.draft)
+        yield _finding("abstained_now", result, f"{result.id} {what}{why}.", gated=still and not free)
     if before == "abstained" and now == "answered":
         unsupported = any(claim.judgement.unsupported for claim in result.claims)
         kind = "answered_unanswerable" if unsupported else "now_answerable"
         what = "an answer without full support" if unsupported else "a supported answer"
         message = f"{result.id}: the approved answer abstains, now there is {what}."
-        yield _finding(kind, result, message, gated=unsupported and not result.draft)
+        yield _finding(kind, result, message, gated=unsupported and not free)
 
 
 def _finding(kind: str, result: QuestionResult, message: str, *, gated: bool) -> Finding:

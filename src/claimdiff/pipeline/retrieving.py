@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def _key(question: GoldenQuestion) -> object:
     """What decides the hits of a question. The same id may ask something else at the other side."""
-    return (question.id, question.question, question.scope)
+    return (question.id, question.question, question.scope, question.sources)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -94,7 +94,9 @@ def _totals(result: RunResult) -> doc.Totals:
         pre_existing=sum(claim.status == "pre_existing" for claim in claims),
         uncertain=sum(claim.status == "uncertain" for claim in claims),
         faithfulness=_rounded(mean(item.faithfulness for item in questions)),
-        baseline_faithfulness=_rounded(mean(item.baseline_faithfulness for item in questions)),
+        baseline_faithfulness=_rounded(
+            mean(item.baseline_faithfulness for item in questions if item.faithfulness is not None)
+        ),
     )
 
 
