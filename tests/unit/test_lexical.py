@@ -231,3 +231,29 @@ def test_the_same_bytes_under_any_hash_seed() -> None:
     }
     assert len(outputs) == 1
     assert outputs.pop().count("Judgement(") == 5
+
+
+def test_a_value_taken_for_granted_is_compared_too() -> None:
+    """The words "the 9-day trial period" speaks of a trial of 9 days, whatever else is said of it."""
+    found = judged("You are past the 9-day trial period.", "The trial of Kettle ends after 14 days.")
+    assert (found.verdict, found.rule) == ("contradicted", "other-value")
+
+
+def test_a_substitution_that_would_not_hold_is_not_offered() -> None:
+    """What accept would write must be supported by the passage that speaks against the claim."""
+    found = judged("You are past the 9-day trial period.", "The trial of Kettle ends after 14 days.")
+    assert found.substitutions == ()
+
+
+def test_names_in_capitals_are_no_opposites() -> None:
+    """`UNSAFE` is a value of a setting, not the denial of "safe"."""
+    page = "The default safe mode is `UNSAFE`."
+    assert judged("The default safe mode is UNSAFE.", page).verdict == "supported"
+    assert judged("The default safe mode is STRICT.", page).verdict != "supported"
+
+
+def test_a_value_that_stands_elsewhere_for_the_same_thing_leaves_a_doubt() -> None:
+    """With two values for two cases, a claim in other words is not contradicted by the value of the other case."""
+    page = "If it goes well, the program ends with code 0. After a fault the program ends with code 7."
+    assert judged("A smooth program ends with code 0.", page).verdict != "contradicted"
+    assert judged("A smooth program ends with code 3.", page).verdict == "contradicted"
