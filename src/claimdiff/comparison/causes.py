@@ -89,8 +89,10 @@ def _retrieved(supporting: Sequence[Evidence], hits: Sequence[Hit], docs: DocsFa
     return all(
         place is not None
         and any(
-            hit.passage.path == place.path and hit.passage.line_start <= place.line_start <= hit.passage.line_end
+            (segment.path or hit.passage.path) == place.path
+            and segment.line_start <= place.line_start <= segment.line_end
             for hit in hits
+            for segment in hit.passage.segments
         )
         for place in places
     )

@@ -75,19 +75,29 @@ class DocsView:
 
     def added_at(self, evidence: Evidence) -> ChangedLine | None:
         """The first line of a head quote that this change adds or edits; None if it touches none of them."""
-        if evidence.path not in self.touched:
-            return None
-        added = self._added(evidence.path)
-        lines = [line for line in range(evidence.line_start, evidence.line_end + 1) if line in added]
-        return ChangedLine(path=evidence.path, line=lines[0], side="head") if lines else None
+        places = [(evidence.path, line) for line in range(evidence.line_start, evidence.line_end + 1)]
+        segment = self.head.segment(evidence)
+        for path, line in (*places, *(segment.lenders if segment else ())):
+            if path in self.touched and line in self._added(path):
+                return ChangedLine(path=path, line=line, side="head")
+        return None
 
     def removed_at(self, evidence: Evidence) -> ChangedLine:
         """The line of a base quote that this change removes or edits, else the nearest such line of the page."""
-        new = self.renames.get(evidence.path, evidence.path)
-        removed = self.changed_lines(evidence.path, new if new in self.head.pages else None).removed
+        removed = self._removed(evidence.path)
         lines = [line for line in range(evidence.line_start, evidence.line_end + 1) if line in removed]
+        segment = None if lines else self.base.segment(evidence)
+        for path, line in segment.lenders if segment else ():
+            if path in self.touched and line in self._removed(path):
+                return ChangedLine(path=path, line=line, side="base")
         line = lines[0] if lines else _nearest(removed, evidence.line_start)
         return ChangedLine(path=evidence.path, line=line, side="base")
+
+    def _removed(self, path: str) -> frozenset[int]:
+        """Base lines that go. A file that nobody reads but that lends values (a site's descriptor) is compared as it is."""
+        new = self.renames.get(path, path)
+        there = path in self.touched if not self.base.holds(path) else self.head.holds(new)
+        return self.changed_lines(path, new if there else None).removed
 
     def still_there(self, evidence: Evidence) -> Evidence | None:
         """Where the head docs still say what a base quote says; None if nowhere.
@@ -134,7 +144,8 @@ class DocsView:
 
     def _added(self, path: str) -> frozenset[int]:
         old = next((old for old, new in self.renames.items() if new == path), path)
-        return self.changed_lines(old if old in self.base.pages else None, path).added
+        there = path in self.touched if not self.head.holds(path) else self.base.holds(old)
+        return self.changed_lines(old if there else None, path).added
 
 
 def _trail(passage: Passage) -> tuple[str, ...]:

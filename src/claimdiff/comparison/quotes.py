@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from claimdiff.records import Evidence
@@ -42,9 +43,9 @@ class Quotes:
     def segment(self, evidence: Evidence) -> Segment | None:
         """The piece of its page that a quote was cut from, by its line where that is known."""
         near = None
-        for passage in self.pages.get(evidence.path, ()):
+        for path, passage in self._holders(evidence.path):
             for segment in passage.segments:
-                if segment.source == evidence.quote:
+                if segment.source == evidence.quote and (segment.path or path) == evidence.path:
                     if segment.line_start == evidence.line_start:
                         return segment
                     near = near or segment
@@ -52,25 +53,46 @@ class Quotes:
 
     def passage(self, evidence: Evidence) -> Passage | None:
         """The passage that holds the first line of a quote."""
-        return next(
-            (
-                passage
-                for passage in self.pages.get(evidence.path, ())
-                if passage.line_start <= evidence.line_start <= passage.line_end
-            ),
-            None,
-        )
+        for path, passage in self._holders(evidence.path):
+            if path == evidence.path and passage.line_start <= evidence.line_start <= passage.line_end:
+                return passage
+            for segment in passage.segments if path != evidence.path else ():
+                if segment.path == evidence.path and segment.line_start <= evidence.line_start <= segment.line_end:
+                    return passage
+        return None
+
+    def holds(self, path: str) -> bool:
+        """Whether anything that stands in this file is read, as a page or as a fragment of one."""
+        return path in self.pages or path in self._fragments
+
+    @cached_property
+    def _fragments(self) -> dict[str, list[str]]:
+        """The pages that include a file, by its path."""
+        found: dict[str, dict[str, None]] = {}
+        for path, passages in self.pages.items():
+            for passage in passages:
+                for segment in passage.segments:
+                    if segment.path:
+                        found.setdefault(segment.path, {})[path] = None
+        return {path: list(pages) for path, pages in found.items()}
+
+    def _holders(self, path: str) -> Iterator[tuple[str, Passage]]:
+        """The passages of a page, and those of pages that include a file of this path."""
+        for page in (path, *self._fragments.get(path, ())):
+            yield from ((page, passage) for passage in self.pages.get(page, ()))
 
     def _anywhere(self, first: str, look: Callable[[str], Segment | None]) -> Evidence | None:
         for path in self._order(first):
             found = look(path)
             if found is not None:
-                return Evidence(path=path, line_start=found.line_start, line_end=found.line_end, quote=found.source)
+                place = found.path or path
+                return Evidence(path=place, line_start=found.line_start, line_end=found.line_end, quote=found.source)
         return None
 
     def _order(self, first: str) -> Iterator[str]:
         if first in self.pages:
             yield first
+        yield from self._fragments.get(first, ())
         yield from (path for path in self.pages if path != first)
 
     def _texts_of(self, path: str) -> dict[str, Segment]:

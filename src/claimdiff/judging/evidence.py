@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 def from_segment(passage: Passage, segment: Segment) -> Evidence:
     """A segment as evidence: its verbatim source with its lines."""
-    return Evidence(path=passage.path, line_start=segment.line_start, line_end=segment.line_end, quote=segment.source)
+    return Evidence(
+        path=segment.path or passage.path,
+        line_start=segment.line_start,
+        line_end=segment.line_end,
+        quote=segment.source,
+    )
 
 
 def find_quote(quote: str, passages: Sequence[Passage]) -> Evidence | None:
@@ -45,7 +50,7 @@ def _evidence(passage: Passage, segment: Segment, text: str, span: tuple[int, in
         return from_segment(passage, segment)
     first = segment.line_start + text.count("\n", 0, span[0])
     last = first + text.count("\n", span[0], span[1])
-    return Evidence(path=passage.path, line_start=first, line_end=last, quote=text[span[0] : span[1]])
+    return Evidence(path=segment.path or passage.path, line_start=first, line_end=last, quote=text[span[0] : span[1]])
 
 
 def _across(wanted: str, passage: Passage) -> Evidence | None:
@@ -64,8 +69,9 @@ def _across(wanted: str, passage: Passage) -> Evidence | None:
             for segment, start, piece in zip(passage.segments, starts, pieces, strict=True)
             if start < at + len(wanted) and start + len(piece) > at
         ]
+        touched = [segment for segment in touched if segment.path == touched[0].path]
         return Evidence(
-            path=passage.path,
+            path=touched[0].path or passage.path,
             line_start=touched[0].line_start,
             line_end=touched[-1].line_end,
             quote="\n".join(segment.source for segment in touched),

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from claimdiff import gate
 from claimdiff.comparison.results import QuestionResult, RunResult
+from claimdiff.pipeline import fragments
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
-from claimdiff.pipeline.watching import golden_questions, is_watched, refuse_no_page
+from claimdiff.pipeline.watching import glob_test, golden_questions, is_watched, refuse_no_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -139,7 +140,10 @@ def _touched(change: Change, config: Settings, root: Path) -> bool:
     if change.base is None or change.base_docs is not change.base:
         return True
     paths = [path for item in change.files for path in (item.old_path, item.new_path) if path]
-    return bool(paths) and any(map(is_watched(change.head, config, root), paths))
+    if not paths or any(map(is_watched(change.head, config, root), paths)):
+        return bool(paths)
+    docs = filter(glob_test(config.docs, config.prefix(root)), change.head.files())
+    return fragments.touches(change.head, docs, paths)
 
 
 def _nothing_changed(change: Change, config: Settings, options: Options, engines: Engines, root: Path) -> Outcome:

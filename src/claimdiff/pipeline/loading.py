@@ -14,6 +14,7 @@ from claimdiff import baseline, prompts, settings, yamlfile
 from claimdiff.approval.relocating import relocated
 from claimdiff.changes import select
 from claimdiff.errors import ClaimdiffError, FileProblems, Problem
+from claimdiff.pipeline.fragments import Readings, read_pages
 from claimdiff.pipeline.watching import glob_test, golden_questions, no_page, prompt_paths
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ Read = TypeVar("Read")
 class Memo:
     """What both sides share: pages and baseline files by path and content id, so that equal ones are read once."""
 
-    pages: dict[tuple[str, str], PageReading] = field(default_factory=dict)
+    pages: Readings = field(default_factory=dict)
     entries: dict[tuple[str, str], BaselineEntry] = field(default_factory=dict)
 
 
@@ -73,13 +74,7 @@ class SideState:
 
     @cached_property
     def _readings(self) -> dict[str, PageReading]:
-        from claimdiff.passages import read_page  # noqa: PLC0415 -- a check with nothing to do reads no page
-
-        known = self.memo.pages
-        missing = [path for path, content in self.docs.items() if (path, content) not in known]
-        for path, data in self.docs_tree.read_many(missing).items():
-            known[path, self.docs[path]] = read_page(path, data)
-        return {path: known[path, content] for path, content in self.docs.items()}
+        return read_pages(self.docs_tree, self.docs, self.settings.readers, self.memo.pages)
 
     def in_repository(self, path: str) -> str:
         """A path of the golden set, relative to the repository."""

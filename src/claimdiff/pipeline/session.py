@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from claimdiff import prompts
 from claimdiff.comparison.docsview import ApprovedDocs, DocsView
 from claimdiff.pipeline.engines import choose
+from claimdiff.pipeline.fragments import touches
 from claimdiff.pipeline.retrieving import Searcher
 
 if TYPE_CHECKING:
@@ -81,7 +82,12 @@ def prepare(
         return Session(options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs)
     settings = base.settings
     retriever = choose(settings, offline=options.offline, has_key=False)[0].retriever
-    same = base.docs == head.docs and base.prefix == head.prefix and settings.language == head.settings.language
+    same = (
+        base.docs == head.docs
+        and base.prefix == head.prefix
+        and (settings.language, settings.readers) == (head.settings.language, head.settings.readers)
+        and not touches(head.docs_tree, head.docs, touched)
+    )
     at_base = at_head
     if not same or retriever != engines.retriever:
         at_base = Searcher(side=base, name="base", language=settings.language, retriever=retriever, touched=touched)

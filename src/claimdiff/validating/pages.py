@@ -13,7 +13,9 @@ from claimdiff.passages import PageReading, duplicates, read_page
 if TYPE_CHECKING:
     from claimdiff.validating.scope import Scope
 
-_TEXTS = frozenset({".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".html", ".htm", ".ipynb", ".txt", ""})
+_TEXTS = frozenset(
+    {".md", ".markdown", ".mdx", ".rst", ".adoc", ".asciidoc", ".asc", ".html", ".htm", ".ipynb", ".txt", ""}
+)
 
 
 def read(scope: Scope) -> dict[str, PageReading]:
@@ -43,7 +45,17 @@ def _reading(scope: Scope, path: str) -> tuple[PageReading, bool]:
         data = scope.tree.read(path)
     except FileProblems as found:
         return PageReading(passages=(), problems=found.problems), False
-    return read_page(path, data), not data.strip()
+    outputs = scope.settings.readers.notebook_outputs
+    reading = read_page(path, data, include=lambda name: _fragment(scope, name), notebook_outputs=outputs)
+    return reading, not data.strip()
+
+
+def _fragment(scope: Scope, path: str) -> bytes | None:
+    """What a page includes; None where that cannot be read."""
+    try:
+        return scope.tree.read(path) if path in scope.tree.files() else None
+    except FileProblems:
+        return None
 
 
 def _matched(scope: Scope) -> tuple[str, ...]:
