@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import pytest
+
+from claimdiff.claude.clients import Clients
+from claimdiff.claude.connection import connect
+from claimdiff.claude.messages import KeyRefusedError
+from claimdiff.errors import UsageError
+
+KEY = {"ANTHROPIC_API_KEY": "sk-secret"}
+
+
+def test_the_key_and_base_url_come_from_the_environment() -> None:
+    """A line break that a secret store adds is no part of the key."""
+    client = Clients(env={"ANTHROPIC_API_KEY": "sk-secret\n", "ANTHROPIC_BASE_URL": "http://localhost:11434"}).of(
+        "anthropic"
+    )
+
+    assert client.api_key == "sk-secret"
+    assert str(client.base_url).rstrip("/") == "http://localhost:11434"
+    assert client.max_retries == 0
+    client.close()
+
+
+def test_bedrock_takes_its_region() -> None:
+    """The client is made without any call."""
+    client = Clients(env={"AWS_REGION": "eu-west-1"}).of("bedrock")
+
+    assert type(client).__name__ == "AnthropicBedrock"
+    assert client.aws_region == "eu-west-1"
+    client.close()
+
+
+def test_vertex_takes_its_project_and_region() -> None:
+    """Without a region it is the global one."""
+    client = Clients(env={"ANTHROPIC_VERTEX_PROJECT_ID": "docs"}).of("vertex")
+
+    assert type(client).__name__ == "AnthropicVertex"
+    assert (client.project_id, client.region) == ("docs", "global")
+    client.close()
+
+
+def test_a_client_is_made_once() -> None:
+    """All workers share one, and its connections."""
+    clients = Clients(env=KEY)
+
+    assert clients.of("anthropic") is clients.of("anthropic")
+    clients.close()
+
+
+@pytest.mark.parametrize(
+    ("provider", "env", "message"),
+    [
+        ("bedrock", {}, "provider: bedrock needs a region"),
+        ("vertex", {}, "provider: vertex needs a project"),
+        ("anthropic", {**KEY, "ANTHROPIC_BASE_URL": "localhost:11434"}, "ANTHROPIC_BASE_URL is no address"),
+        ("anthropic", {**KEY, "ANTHROPIC_BASE_URL": "http://"}, "ANTHROPIC_BASE_URL is no address"),
+        ("anthropic", {**KEY, "ANTHROPIC_BASE_URL": "http://host:port"}, "ANTHROPIC_BASE_URL is no address"),
+    ],
+)
+def test_what_is_missing_is_named(provider: str, env: dict[str, str], message: str) -> None:
+    """A setting that the user can mend, with the way to do it."""
+    with pytest.raises(UsageError, match=message) as caught:
+        Clients(env=env).of(provider)
+
+    assert caught.value.hint
+
+
+@pytest.mark.parametrize("key", ["", "  ", "sk secret", "sk-\u2013secret", "sk\x00secret"])
+def test_a_key_that_is_none_is_never_shown(key: str) -> None:
+    """A header cannot hold it, and the HTTP library would print it in its error."""
+    with pytest.raises(KeyRefusedError) as caught:
+        connect("anthropic", {"ANTHROPIC_API_KEY": key})
+
+    assert "secret" not in str(caught.value)
+    assert caught.value.exit_code == 4
+
+
+def test_secrets_are_masked_in_what_others_say() -> None:
+    """And never stand in a representation."""
+    clients = Clients(env=KEY)
+
+    assert clients.mask("bad header b'sk-secret'") == "bad header b'***'"
+    assert "sk-secret" not in repr(clients)
+    assert "sk-secret" not in repr(connect("anthropic", KEY))
