@@ -452,3 +452,27 @@ for line in sys.stdin:
     text = answers.get(asked["id"], asked["passages"][0]["text"] if asked["passages"] else "I do not know.")
     print(json.dumps({"id": asked["id"], "answer": text}), flush=True)
 """
+
+
+def test_pull_request_event(repo: Kestrel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a pull request event the report names its number, the pushed commit and the base branch."""
+    repo.edit("docs/ports.md", "8080", "9090")
+    sha = repo.commit()
+    event = {
+        "number": 7,
+        "pull_request": {
+            "number": 7,
+            "head": {"sha": sha, "ref": "topic"},
+            "base": {"ref": "main", "sha": repo.repo.git("rev-parse", "main")},
+        },
+    }
+    file = repo.path.parent / "event.json"
+    file.write_text(json.dumps(event), encoding="utf-8")
+    monkeypatch.setenv("GITHUB_EVENT_NAME", "pull_request")
+    monkeypatch.setenv("GITHUB_EVENT_PATH", str(file))
+
+    done = repo.run("check", "--format", "json")
+
+    assert done.flagged == ["port"]
+    assert done.report["pull_request"] == {"number": 7, "head_sha": sha, "base_ref": "main"}
+    assert done.report["head"] == {"ref": done.report["head"]["ref"], "sha": sha, "pr_head_sha": sha, "dirty": False}

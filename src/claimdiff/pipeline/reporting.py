@@ -22,9 +22,8 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
     heading = Heading(
         name=config.name,
         base=doc.BaseTree(ref=change.base_ref, sha=change.base_sha) if change.base is not None else None,
-        head=doc.HeadTree(
-            ref=change.head_ref, sha=None if change.dirty else change.head_sha, pr_head_sha=None, dirty=change.dirty
-        ),
+        head=_head(change),
+        pull_request=_pull_request(change),
         judge=doc.ReportJudge(
             use=identity.use,
             model=identity.model,
@@ -39,6 +38,24 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
         wall_s=wall_s,
     )
     return assemble(heading, outcome.result, outcome.decision, lambda item: _proposed(outcome, item))
+
+
+def _head(change: Change) -> doc.HeadTree:
+    """Head as the report names it; in a pull request the commit that was pushed, beside the merge that is checked out."""
+    pull = _pull_request(change)
+    return doc.HeadTree(
+        ref=change.head_ref,
+        sha=None if change.dirty else change.head_sha,
+        pr_head_sha=pull.head_sha if pull else None,
+        dirty=change.dirty,
+    )
+
+
+def _pull_request(change: Change) -> doc.PullRequest | None:
+    event = change.event
+    if event is None or event.number is None or event.head_sha is None:
+        return None
+    return doc.PullRequest(number=event.number, head_sha=event.head_sha, base_ref=event.base_ref)
 
 
 def _sees(retriever: Retriever) -> str:

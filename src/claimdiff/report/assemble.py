@@ -32,6 +32,7 @@ class Heading:
     extractor: doc.ReportExtractor
     prompt_hash: str | None
     wall_s: float
+    pull_request: doc.PullRequest | None = None
 
 
 def assemble(
@@ -53,6 +54,7 @@ def assemble(
         reasons=decision.reasons,
         base=heading.base,
         head=heading.head,
+        pull_request=heading.pull_request,
         judge=heading.judge,
         generator=heading.generator,
         retriever=heading.retriever,
