@@ -56,8 +56,9 @@ class Rule:
 
 @dataclass(kw_only=True)
 class Fault:
-    """What goes wrong instead: a status ("429") or `reset`, `reset_mid`, `slow`, `broken`, `html`, `html502`.
+    """What goes wrong instead: a status ("429") or `reset`, `reset_mid`, `slow`, `trickle`, `broken`, `html`, `html502`.
 
+    Or an odd body: `deep`, `list`, `error200`, `nousage`, `words` (see `ODD_BODIES`).
     `slow` answers after `seconds`; with `match` only the requests in whose text it is found are hit.
     """
 

@@ -33,6 +33,14 @@ KNOWN = {
 }
 KNOWN |= {"cache_control", "service_tier", "container", "inference_geo"}
 MOST_MARKS = 4
+ODD_BODIES = {
+    "deep": b"[" * 200_000,
+    "list": b"[]",
+    "error200": json.dumps({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}).encode(),
+    "nousage": b'{"id": "m", "type": "message", "role": "assistant", "model": "m", "content": [], "stop_reason": "end_turn"}',
+    "words": b'{"type": "message", "role": "assistant", "model": "m", "content": "text", "stop_reason": "end_turn", "usage": {}}',
+}
+"""Bodies of 200 that are JSON and no message."""
 
 
 class Unacceptable(Exception):  # noqa: N818 -- it is an answer
@@ -133,7 +141,7 @@ class Handler(BaseHTTPRequestHandler):
             if fault and not fault.after:
                 if fault.kind == "slow":
                     fake.closing.wait(fault.seconds)
-                elif fault.kind not in {"reset_mid", "broken"}:
+                elif fault.kind not in {"reset_mid", "broken", "trickle"}:
                     self._fail(fault)
                     return
             message, latency = fake.message(body)
@@ -152,6 +160,10 @@ class Handler(BaseHTTPRequestHandler):
             self._raw(200, data, cut=True)
         elif fault.kind == "broken":
             self._raw(200, data[: len(data) // 2])
+        elif fault.kind == "trickle":
+            self._trickle(data, fault.seconds)
+        elif fault.kind in ODD_BODIES:
+            self._raw(200, ODD_BODIES[fault.kind])
         elif fault.kind.startswith("html"):
             self._raw(int(fault.kind[4:] or 200), b"<html><body>Bad Gateway</body></html>", kind="text/html")
         else:
@@ -253,6 +265,19 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data[: len(data) // 2] if cut else data)
         if cut:
             self._reset()
+
+    def _trickle(self, data: bytes, seconds: float) -> None:
+        """Send a byte now and then, so that no single read lasts long."""
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        for place in range(int(seconds / 0.05)):
+            self.wfile.write(data[place : place + 1])
+            self.wfile.flush()
+            if self.server.fake.closing.wait(0.05):
+                break
+        self.close_connection = True
 
     def _reset(self) -> None:
         """End the connection as a machine that went down does."""
