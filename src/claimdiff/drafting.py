@@ -28,7 +28,7 @@ _AROUND = re.compile(
 _POINTING = re.compile(
     r"(this|that|these|those|it|they|he|she|see|for example|e\.g\.|note|here|as|also|then|however)\b", re.IGNORECASE
 )
-_SHORTEST = 40
+_SHORTEST = 20
 _LONGEST = 180
 _ENOUGH_PAGES = 2
 

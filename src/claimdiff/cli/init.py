@@ -158,7 +158,7 @@ def _golden(question: GoldenQuestion | None, found: Found) -> str:
         "# write the answer that they should get, and take `draft: true` out.\n"
     )
     if question is None:
-        example: Block = {"id": "first-question", "question": f"What is described in {found.docs[0]}?", "draft": True}
+        example: Block = {"id": "first-question", "question": "What does the product do?", "draft": True}
         return head + document({"questions": [example]})
     block: Block = {
         "id": question.id,
