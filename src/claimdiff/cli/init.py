@@ -127,7 +127,7 @@ def _question(tree: Tree, start: str, found: Found) -> GoldenQuestion | None:
 def _files(found: Found, question: GoldenQuestion | None, places: _Places) -> list[_File]:
     files = [
         _File(path=CONFIG, text=_config(found, places)),
-        _File(path=places.golden_set, text=_golden(question, found)),
+        _File(path=places.golden_set, text=_golden(question)),
         _File(path=f"{places.baseline}/.gitkeep", text=""),
     ]
     # GitHub reads CODEOWNERS at the top of the repository only.
@@ -149,7 +149,7 @@ def _config(found: Found, places: _Places) -> str:
     )
 
 
-def _golden(question: GoldenQuestion | None, found: Found) -> str:
+def _golden(question: GoldenQuestion | None) -> str:
     from claimdiff.yamlfile.writer import document
 
     head = (
