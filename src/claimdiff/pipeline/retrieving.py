@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.loading import SideState
     from claimdiff.records import Hit, Passage, Side
-    from claimdiff.settings import Retriever
+    from claimdiff.settings import Limits, Retriever
 
 
 def _key(question: GoldenQuestion) -> object:
@@ -31,15 +31,17 @@ def _key(question: GoldenQuestion) -> object:
 class Searcher:
     """Searches the docs of one side.
 
-    `touched` are the pages that the change touches, for a store that does not see it. `like` is the searcher of the
-    other side, whose word weights are taken over, so that an edit moves no ranking but its own. A query with any text always goes
-    to the words of the docs; only questions go to the team's own retriever.
+    `limits` are those of the run, which are head's. `touched` are the pages that the change touches, for a store that
+    does not see it. `like` is the searcher of the other side, whose word weights are taken over, so that an edit moves
+    no ranking but its own. A query with any text always goes to the words of the docs; only questions go to the team's
+    own retriever.
     """
 
     side: SideState
     name: Side
     language: str
     retriever: Retriever
+    limits: Limits
     touched: frozenset[str] = frozenset()
     like: Searcher | None = None
     _kept: dict[object, tuple[Hit, ...]] = field(default_factory=dict)
@@ -100,7 +102,7 @@ class Searcher:
                 )
                 for item in {item.id: item for item in questions}.values()
             ]
-            found = external.ask(queries, self.retriever, cwd=config.root_dir, timeout_s=config.limits.timeout_s)
+            found = external.ask(queries, self.retriever, cwd=config.root_dir, limits=self.limits)
         asked = {item.id: item for item in questions}
         pages = self.side.pages()
         placed = {id_: external.placed(returned, pages, self.side.in_repository) for id_, returned in found.items()}

@@ -76,7 +76,10 @@ def prepare(
 ) -> Session:
     """Put a session together; nothing is read or indexed before it is asked for."""
     touched = frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path)
-    at_head = Searcher(side=head, name="head", language=engines.language, retriever=engines.retriever, touched=touched)
+    limits = head.settings.limits
+    at_head = Searcher(
+        side=head, name="head", language=engines.language, retriever=engines.retriever, limits=limits, touched=touched
+    )
     if base is None:
         docs: DocsFacts = ApprovedDocs(pages=head.pages)
         return Session(options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs)
@@ -90,7 +93,9 @@ def prepare(
     )
     at_base = at_head
     if not same or retriever != engines.retriever:
-        at_base = Searcher(side=base, name="base", language=settings.language, retriever=retriever, touched=touched)
+        at_base = Searcher(
+            side=base, name="base", language=settings.language, retriever=retriever, limits=limits, touched=touched
+        )
         at_head = replace(at_head, like=at_base if base.docs and settings.language == engines.language else None)
     docs = DocsView(
         base_pages=base.pages,

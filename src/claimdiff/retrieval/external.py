@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from claimdiff.records import Passage, Side
-    from claimdiff.settings import Retriever
+    from claimdiff.settings import Limits, Retriever
 
     Pages = Mapping[str, Sequence[Passage]]
 
@@ -50,22 +50,24 @@ class Returned:
     score: float | None
 
 
-def ask(
-    queries: Sequence[Query], settings: Retriever, *, cwd: Path, timeout_s: float
-) -> dict[str, tuple[Returned, ...]]:
+def ask(queries: Sequence[Query], settings: Retriever, *, cwd: Path, limits: Limits) -> dict[str, tuple[Returned, ...]]:
     """What the retriever returns for each query, by id. One process for all of them.
 
     Raises:
-        UsageError: it cannot be started, or the settings name none of the team's own.
+        UsageError: it cannot be started, a header names a variable that is not set, or the settings name none of the
+            team's own.
         IncompleteError: it gave no answer for a query, or one that cannot be read.
     """
     requests = [_request(query) for query in queries]
+    timeout_s = limits.timeout_s
     if isinstance(settings, CommandRetriever):
         replies = adapters.ask_command(settings.command, requests, cwd=cwd, timeout_s=timeout_s, key=f"{KEY}.command")
     elif isinstance(settings, PythonRetriever):
         replies = adapters.ask_python(settings.function, requests, cwd=cwd, key=f"{KEY}.function")
     elif isinstance(settings, HttpRetriever):
-        replies = adapters.ask_http(settings.url, requests, headers=settings.headers, timeout_s=timeout_s)
+        replies = adapters.ask_http(
+            settings.url, requests, headers=settings.headers, timeout_s=timeout_s, concurrency=limits.concurrency
+        )
     else:
         raise UsageError(f"retriever.use: {settings.use} is no retriever of the team's own")
     return {query.id: _returned(query, replies[query.id]) for query in queries}
