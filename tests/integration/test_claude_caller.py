@@ -1,0 +1,204 @@
+"""A caller through the real SDK: waiting, money, many threads, and a run that is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+
+from claimdiff.claude.budget import Budget
+from claimdiff.claude.clients import Clients
+from claimdiff.claude.lifecycle import Lifecycles, lookup
+from claimdiff.claude.messages import BudgetReachedError, CallFailedError, KeyRefusedError
+from claimdiff.claude.store import Store
+from claimdiff.errors import ClaimdiffError, UsageError
+from helpers.calls import MODEL, request
+from helpers.fake_claude import caller_for
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helpers.fake_claude import FakeClaude
+
+RUN = """
+import os, sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from claimdiff.claude.budget import Budget
+from claimdiff.claude.caller import Caller
+from claimdiff.claude.connection import connect
+from claimdiff.claude.messages import Request
+from claimdiff.claude.store import Store
+
+def request(number):
+    message = {"role": "user", "content": f"question {number}"}
+    return Request(body={"model": "claude-haiku-4-5", "max_tokens": 100, "messages": [message]})
+
+caller = Caller(connection=connect("anthropic", os.environ), store=Store(folder=Path(sys.argv[1])), budget=Budget())
+with ThreadPoolExecutor(4) as pool:
+    print([reply.text for reply in pool.map(caller.ask, [request(number) for number in range(40)])])
+"""
+
+
+def _asked(fake: FakeClaude) -> list[str]:
+    return [body["messages"][0]["content"] for body in fake.bodies]
+
+
+def test_a_second_run_makes_no_call(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Whatever was answered once is not paid for again, and the answers are the same."""
+    fake_claude.reply("", answer=lambda body: f"answer to {body['messages'][0]['content']}")
+    requests = [request(str(number), vote=number % 3) for number in range(12)]
+    runs = []
+    for _ in range(2):
+        caller = caller_for(fake_claude, tmp_path)
+        with ThreadPoolExecutor(6) as pool:
+            runs.append([reply.text for reply in pool.map(caller.ask, requests)])
+
+    assert runs[0] == runs[1] == [f"answer to {number}" for number in range(12)]
+    assert fake_claude.calls == 12
+    assert caller.budget.used.total == 0
+    assert caller.budget.stored_calls == 12
+
+
+def test_a_rate_limit_holds_for_all_workers(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Told to wait one second, nobody calls in that second, and all replies come."""
+    moments: list[float] = []
+
+    def answer(_: object) -> str:
+        moments.append(time.monotonic())
+        return "25 dollars"
+
+    fake_claude.reply("", answer=answer)
+    fake_claude.fault("429", retry_after="1", match="first")
+    caller = caller_for(fake_claude, tmp_path, concurrency=4)
+    told = time.monotonic()
+    with ThreadPoolExecutor(4) as pool:
+        first = pool.submit(caller.ask, request("first"))
+        while not caller.throttle._until:
+            time.sleep(0.01)
+        rest = [pool.submit(caller.ask, request(str(number))) for number in range(6)]
+        replies = [one.result().text for one in (first, *rest)]
+
+    assert replies == ["25 dollars"] * 7
+    assert min(moments) - told >= 1.0
+    assert fake_claude.calls == 8
+
+
+def test_a_wait_that_is_too_long_fails_at_once(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Seventy seconds with sixty to go: no second is waited, and the words say why."""
+    fake_claude.fault("429", retry_after="70", message="Number of requests has exceeded your limit")
+    caller = caller_for(fake_claude, tmp_path, timeout_s=60.0)
+    caller.connection.clients.of("anthropic")  # type: ignore[attr-defined]
+    before = time.monotonic()
+    with pytest.raises(CallFailedError) as caught:
+        caller.ask(request())
+
+    assert time.monotonic() - before < 30
+    assert str(caught.value) == (
+        "Claude did not answer: rate limit: Number of requests has exceeded your limit; "
+        "it asks to wait 70 s, more than is left of limits.timeout_s (60 s)"
+    )
+
+
+def test_a_refused_key_stops_all_later_calls(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Of twenty questions, those that were under way learn it themselves; no other is sent."""
+    fake_claude.fault("401", times=100)
+    caller = caller_for(fake_claude, tmp_path, concurrency=2)
+
+    def ask(number: int) -> type[BaseException] | None:
+        try:
+            caller.ask(request(str(number)))
+        except ClaimdiffError as problem:
+            return type(problem)
+        return None
+
+    with ThreadPoolExecutor(8) as pool:
+        ends = list(pool.map(ask, range(20)))
+
+    assert ends == [KeyRefusedError] * 20
+    assert fake_claude.calls <= 2
+
+
+def test_the_same_request_of_two_threads_is_sent_once(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Also while the first is still waiting for its reply."""
+    fake_claude.reply("", text="25 dollars", latency=0.2)
+    caller = caller_for(fake_claude, tmp_path)
+    with ThreadPoolExecutor(8) as pool:
+        replies = list(pool.map(caller.ask, [request()] * 8))
+
+    assert {reply.text for reply in replies} == {"25 dollars"}
+    assert fake_claude.calls == 1
+
+
+def test_concurrent_calls_stay_within_the_budget(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """What the service says it used is never more than the cap, and what was paid is kept."""
+    fake_claude.reply("", text="25 dollars", usage={"input_tokens": 900, "output_tokens": 100})
+    caller = caller_for(fake_claude, tmp_path, budget=Budget(max_usd=0.02), concurrency=8)
+
+    def ask(number: int) -> bool:
+        try:
+            caller.ask(request(str(number)))
+        except BudgetReachedError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        done = list(pool.map(ask, range(40)))
+
+    spent = fake_claude.stats["ok"] * (900 * 1 + 100 * 5) / 1_000_000
+    assert caller.budget.usd == pytest.approx(spent)
+    assert 0.015 < spent <= 0.02
+    assert done.count(True) == fake_claude.calls
+    assert sum(Store(folder=tmp_path).get(request(str(number))) is not None for number in range(40)) == done.count(True)
+
+
+def test_calls_run_side_by_side(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """As many as allowed, not one after the other, and never more."""
+    fake_claude.reply("", text="25 dollars", latency=0.2)
+    caller = caller_for(fake_claude, tmp_path, concurrency=5)
+    caller.ask(request("warm"))
+    with ThreadPoolExecutor(12) as pool:
+        list(pool.map(caller.ask, [request(str(number)) for number in range(20)]))
+
+    assert fake_claude.stats["most_at_once"] == 5
+
+
+def test_a_retired_model_is_told_before_money_is_spent(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """No message is sent to it; a deprecated one is used and told."""
+    fake_claude.reply("", text="25 dollars")
+    fake_claude.lifecycles[MODEL] = {"lifecycle": "retired"}
+    clients = Clients(env=fake_claude.env)
+    models = Lifecycles(look=lookup(clients), folder=tmp_path)
+    with pytest.raises(UsageError, match="is retired"):
+        caller_for(fake_claude, tmp_path, lifecycles=models).ask(request())
+
+    assert fake_claude.calls == 0
+    clients.close()
+
+
+def test_a_killed_run_pays_for_nothing_twice(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Killed half way, the next run asks only for what is not stored, and ends as an undisturbed one."""
+    fake_claude.reply("", answer=lambda body: f"answer to {body['messages'][0]['content']}", latency=0.05)
+    command = [sys.executable, "-c", RUN, str(tmp_path)]
+    environment = {**os.environ, **fake_claude.env}
+    run = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    while fake_claude.stats["ok"] < 17:
+        time.sleep(0.005)
+        assert run.poll() is None
+    run.send_signal(signal.SIGKILL)
+    run.wait(timeout=60)
+
+    store = Store(folder=tmp_path)
+    stored = [f"question {number}" for number in range(40) if store.get(request(f"question {number}"))]
+    before = len(fake_claude.bodies)
+    last = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=True)
+
+    assert len(stored) >= 17 - 4
+    assert sorted(_asked(fake_claude)[before:]) == sorted({f"question {number}" for number in range(40)} - set(stored))
+    assert last.stdout == f"{[f'answer to question {number}' for number in range(40)]}\n"
