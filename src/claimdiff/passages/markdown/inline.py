@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from claimdiff.passages.reading import Piece, Reading
+from claimdiff.passages.rst.roles import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,6 +20,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]!<&{~]|:(?:material|octicons|fontawesome|simpl
 _ATTRIBUTE = r"(?:[#.][\w:-]+|[\w:-]+=(?:\"[^\"\n]{0,500}\"|'[^'\n]{0,500}'|[^\s\"'{}]+))"
 _ATTRIBUTES = re.compile(rf"\{{(?::[^{{}}\n]{{0,500}}|\s*[#.][\w:-]+(?:\s+{_ATTRIBUTE})*\s*)\}}")
 _LOOSE_ATTRIBUTES = re.compile(rf"\{{:?\s*(?:{_ATTRIBUTE}|[\w-]+)(?:\s+(?:{_ATTRIBUTE}|[\w-]+))*\s*\}}")
+_ROLE = re.compile(r"\{([a-zA-Z][\w:.+-]{0,60})\}(?=`)")
 _TARGET = re.compile(
     r"\(\s{0,99}(?:<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,2000}\)[^\s()]{0,2000}){0,9})"
     r"(?:\s{1,99}(?:\"[^\"]{0,500}\"|'[^']{0,500}'|\([^()]{0,500}\)))?\s{0,99}\)"
@@ -215,8 +217,24 @@ class _Reader:
     def brace(self, at: int) -> int:
         if self.content.startswith("{/*", at) and (end := self.find("*/}", at)) >= 0:
             return end + 3
+        if role := _ROLE.match(self.content, at):
+            return self.role(role)
         match = _ATTRIBUTES.match(self.content, at)
         return match.end() if match else self.literal(at, at + 1)
+
+    def role(self, role: re.Match[str]) -> int:
+        """MyST's `{func}` before code: what a reader sees of it."""
+        before = len(self.pieces)
+        end = self.code(role.end())
+        piece = self.pieces[-1]
+        if len(self.pieces) == before + 1 and piece.code:
+            part = shown(role.group(1), piece.text)
+            text = piece.text[part.start : part.end]
+            begin = piece.start + part.start
+            shortened = Piece(text=text, start=begin, end=begin + len(text), code=part.code)
+            prefix = Piece(text=part.before, start=begin, end=begin, plain=False)
+            self.pieces[-1:] = [prefix, shortened] if part.before else [shortened]
+        return end
 
     def attributes(self, at: int, *, loose: bool = False) -> int:
         """Past the attribute list that belongs to the link or code that ends at `at`."""

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _BOX = re.compile(r"(?P<mark>!!!|\?\?\?\+?|===[!+]?)[ \t]+(?P<rest>\S.*)")
 _QUOTED = re.compile(r"\"(?P<title>[^\"]*)\"|'(?P<single>[^']*)'")
-_COLONS = re.compile(r":{3,}[ \t]*(?P<name>\{[^}]*\}|[^\s\[{]*)[ \t]*(?P<rest>.*)")
+_NAMED = re.compile(r"\{[a-zA-Z][\w:.+-]*\}")
+_COLONS = re.compile(r"(?P<mark>:{3,})[ \t]*(?P<name>\{[^}]*\}|[^\s\[{]*)[ \t]*(?P<rest>.*)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:[ \t]*")
 _DEFINITION = re.compile(r":[ \t]+(?=\S)")
 _MODULE = re.compile(r"(?:import|export)[ \t{*]")
@@ -92,12 +93,20 @@ def footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # 
     return True
 
 
-def colons(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
+def colons(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
     """The lines `:::note Title` and `:::` around a container; what is between them is read as it stands."""
     at = state.bMarks[start] + state.tShift[start]
     match = _COLONS.match(state.src, at, state.eMarks[start])
     if not match:
         return False
+    if _NAMED.match(match.group("name")) and (close := _colons_end(state, start, end, match.group("mark"))):
+        if not silent:
+            token = state.push("fence", "code", 0)
+            token.map = [start, close + 1]
+            token.info = match.group("name") + " " + match.group("rest")
+            token.content = state.getLines(start + 1, close, state.blkIndent, keepLastLF=True)
+            state.line = close + 1
+        return True
     if not silent:
         token = state.push("colons", "", 0)
         token.map = [start, start + 1]
@@ -105,6 +114,19 @@ def colons(state: StateBlock, start: int, _end: int, silent: bool) -> bool:  # n
         token.content = "" if rest.startswith("{") else rest.strip("[]")
         state.line = start + 1
     return True
+
+
+def _colons_end(state: StateBlock, start: int, end: int, mark: str) -> int:
+    """The line that closes the container of `mark`; 0 if there is none, which is looked up once."""
+    key = f"no_end_of_{len(mark)}_colons"
+    if state.env.get(key, end) <= start:
+        return 0
+    for line in range(start + 1, end):
+        text = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip()
+        if len(text) >= len(mark) and not text.strip(":") and text:
+            return line
+    state.env[key] = start
+    return 0
 
 
 def html_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above

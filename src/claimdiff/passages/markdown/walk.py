@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.markdown import inline
+from claimdiff.passages.markdown import inline, myst
 from claimdiff.passages.markdown.code import code_blocks
 from claimdiff.passages.markdown.html import open_element
 from claimdiff.passages.markdown.outline import Frame, Outline
@@ -25,11 +25,7 @@ if TYPE_CHECKING:
     from claimdiff.records import Segment
 
 _ALERT = re.compile(r"\[!(?P<name>[A-Za-z]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
-_DIRECTIVE = re.compile(
-    r"\s*:*\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|tab-item)\}"
-    r"[ \t]*(?P<title>.*)"
-)
-_DEPTH = 30
+_TARGET = re.compile(r"\([\w.: -]{1,100}\)=[ \t]*(?:\n|$)")
 _FENCE_TITLE = re.compile(r"\b(?:title|filename)\s*=\s*(?:\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)')")
 
 
@@ -98,6 +94,10 @@ class _Walk:
 
     def paragraph(self, tokens: Sequence[Token], index: int) -> int:
         located = self.located(tokens[index + 1])
+        if target := _TARGET.match(located.text):
+            located = located.part(target.end(), len(located.text))
+            if not located.text.strip():
+                return index + 3
         frame = self.outline.frames[-1] if self.outline.frames else None
         if frame and frame.kind in {"quote", "box"} and not frame.filled:
             located = self.unlabelled(located, frame)
@@ -138,8 +138,7 @@ class _Walk:
         first = _first(token) + (token.type == "fence")
         if self.page.starts[_first(token)] < self.hidden:
             return index + 1
-        if (box := _DIRECTIVE.match(token.info)) and len(self.outline.frames) < _DEPTH:
-            self.directive(token, box.group("title"))
+        if "{" in token.info and myst.read(self, token):
             return index + 1
         if match := _FENCE_TITLE.search(token.info):
             title = match.group("double") or match.group("single")
@@ -150,18 +149,13 @@ class _Walk:
             self.outline.add(block.segments, glue="tight" if tight and number == 0 else "free", code=block.code)
         return index + 1
 
-    def directive(self, token: Token, title: str) -> None:
-        """A box written as a fence (```` ```{note} ````): what is in it is Markdown."""
-        first = _first(token) + 1
-        inner = self.parse(token.content)
+    def inside(self, content: str, first: int) -> None:
+        """Read Markdown that stands in a fence; its first line is the page's line with this 0-based index."""
+        inner = self.parse(content)
         for child in inner:
             if child.map:
                 child.map = [child.map[0] + first, child.map[1] + first]
-        frame = self.outline.open("directive")
-        if title:
-            self.name(self.on_line(first - 1, title), inline.read(title, self.references).line, frame)
         self.steps(inner)
-        self.outline.close("directive")
 
     def on_line(self, index: int, text: str) -> Slice:
         """Where `text` stands on a line; the whole line if it does not."""

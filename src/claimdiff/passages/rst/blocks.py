@@ -17,6 +17,7 @@ from claimdiff.passages.source import Line, Located
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from claimdiff.passages.reading import Reading
     from claimdiff.passages.rst.inline import Mark, Names
     from claimdiff.passages.writing import Include, Writer
 
@@ -63,6 +64,10 @@ class Blocks:
             else:
                 at = self.block(lines, at, base)
         self.depth -= 1
+
+    def inline(self, text: str) -> Reading:
+        """The reading of inline markup of this page."""
+        return inline.read(text, self.names)
 
     def block(self, lines: Sequence[Line], at: int, base: int) -> int:
         """Read the block that begins at `at`; where the next one begins."""
@@ -242,7 +247,7 @@ class Blocks:
         after = at
         while after < len(lines) and lines[after].indent == base and lines[after].text[:1] in {"+", "|"}:
             after += 1
-        tables.write(self.writer, self.names, tables.grid(lines[at:after]))
+        tables.write(self.writer, self.inline, tables.grid(lines[at:after]))
         return after
 
     def simple(self, lines: Sequence[Line], at: int, _base: int) -> int:
@@ -251,7 +256,7 @@ class Blocks:
             return at
         after = tables.simple_end(lines, at)
         if after > at:
-            tables.write(self.writer, self.names, tables.simple(lines[at:after]))
+            tables.write(self.writer, self.inline, tables.simple(lines[at:after]))
         return after
 
     def text(self, lines: Sequence[Line], at: int, base: int) -> int:

@@ -183,9 +183,9 @@ def _table(blocks: Blocks, found: Directive) -> None:
         writer.title(place, caption)
     frame = outline.open("box", caption or lead)
     if found.name in {"list-table", "flat-table"}:
-        tables.write(writer, blocks.names, tables.listed(found))
+        tables.write(writer, blocks.inline, tables.listed(found))
     elif found.name == "csv-table":
-        tables.write(writer, blocks.names, tables.separated(found, fragments.named(blocks, found, "file")))
+        tables.write(writer, blocks.inline, tables.separated(found, fragments.named(blocks, found, "file")))
     else:
         blocks.read(found.content)
     outline.close(frame.kind)

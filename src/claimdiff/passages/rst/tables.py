@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.passages.markdown.tables import MAX_COLUMNS, row_text
-from claimdiff.passages.rst import inline
 from claimdiff.passages.writing import span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from claimdiff.passages.reading import Reading
     from claimdiff.passages.rst.explicit import Directive
-    from claimdiff.passages.rst.inline import Names
     from claimdiff.passages.source import Line, Slice
     from claimdiff.passages.writing import Writer
 
@@ -35,11 +34,11 @@ class Row:
     header: bool = False
 
 
-def write(writer: Writer, names: Names, rows: Sequence[Row]) -> None:
-    """Add the rows of a table to the page, each read with its header."""
+def write(writer: Writer, read_cell: Callable[[str], Reading], rows: Sequence[Row]) -> None:
+    """Add the rows of a table to the page, each read with its header; `read_cell` reads the markup of a cell."""
     outline = writer.outline
     context = outline.context(outline.lead())
-    read = [(row, [inline.read(cell, names) for cell in row.cells]) for row in rows]
+    read = [(row, [read_cell(cell) for cell in row.cells]) for row in rows]
     heads = [[cell.line for cell in cells] for row, cells in read if row.header]
     width = max((len(cells) for cells in heads), default=0)
     headers = [
