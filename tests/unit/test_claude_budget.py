@@ -145,3 +145,28 @@ def test_a_batch_is_held_as_one() -> None:
 
     half = Budget(max_usd=0.02)
     half.release(half.reserve(*[request(str(number)) for number in range(20)], factor=0.5))
+
+
+def test_dollars_do_not_depend_on_the_order_of_the_calls() -> None:
+    """Two runs that used the same say the same, to the last digit."""
+
+    def spent(sizes: list[int]) -> float | None:
+        budget = Budget()
+        for tokens in sizes:
+            budget.settle(budget.reserve(request()), reply(tokens=tokens), MODEL)
+        return budget.usd
+
+    sizes = [7, 1013, 333, 17, 90001, 3]
+
+    assert spent(sizes) == spent(sizes[::-1]) == spent(sorted(sizes))
+
+
+def test_a_prompt_beyond_the_published_price_has_no_dollars_but_counts() -> None:
+    """What nobody published is not told as if it were; the cap takes it for twice the price."""
+    request_ = Request(body={**request().body, "model": "claude-haiku-5-5"})
+    budget = Budget(max_usd=0.05)
+    budget.settle(budget.reserve(request_), reply(tokens=100_001), "claude-haiku-5-5")
+
+    assert budget.usd is None
+    with pytest.raises(BudgetReachedError, match=r"0\.1200 of 0\.05 dollars"):
+        budget.reserve(request_)

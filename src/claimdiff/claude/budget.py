@@ -67,8 +67,8 @@ class Budget:
     stored_calls: int = 0
     doubtful: Cost = field(default_factory=Cost)
     """The worst case of calls that failed after the service may have done its work. Held against the caps."""
-    _priced: float = 0.0
-    _unpriced: bool = False
+    _paid: dict[tuple[str, float, bool], Usage] = field(default_factory=dict)
+    """Tokens by model, price factor, and whether the published price holds. Sums of dollars would depend on the order."""
     _reached: BudgetReachedError | None = None
     _held: dict[int, Cost] = field(default_factory=dict)
     _next: int = 0
@@ -77,7 +77,17 @@ class Budget:
     @property
     def usd(self) -> float | None:
         """Dollars of all settled calls; None if the price of one of them is not known."""
-        return None if self._unpriced else self._priced
+        with self._lock:
+            known = all(holds and prices().of(model) for model, _, holds in self._paid)
+            return self._priced() if known else None
+
+    def _priced(self) -> float:
+        """Dollars of the calls whose price is known, with a guess on the cautious side where it holds no more."""
+        dollars = 0.0
+        for (model, factor, holds), usage in sorted(self._paid.items()):
+            if price := prices().of(model):
+                dollars += price.of(usage, batch=factor) * (1.0 if holds else LONG)
+        return dollars
 
     def reserve(self, *requests: Request, factor: float = 1.0) -> int:
         """Set aside the worst case of a call, or of a batch of them; the number to settle it with.
@@ -108,11 +118,12 @@ class Budget:
         if self.max_tokens is not None and tokens > self.max_tokens:
             spent = f"{self.used.total:,} of {self.max_tokens:,} tokens are used"
             return _reached("limits.max_tokens", f"{spent}, the next call may need {cost.tokens:,}")
-        dollars = self._priced + (self.doubtful.usd or 0.0) + sum(other.usd or 0.0 for other in others)
+        spent_usd = self._priced()
+        dollars = spent_usd + (self.doubtful.usd or 0.0) + sum(other.usd or 0.0 for other in others)
         if self.max_usd is None or (self.max_usd > 0 and cost.usd is None):
             return None
         if cost.usd is None or dollars + cost.usd > self.max_usd + TINY:
-            spent = f"{self._priced:.4f} of {self.max_usd:.2f} dollars are spent"
+            spent = f"{spent_usd:.4f} of {self.max_usd:.2f} dollars are spent"
             need = "an unknown price" if cost.usd is None else f"{cost.usd:.4f}"
             return _reached("limits.max_usd", f"{spent}, the next call may need {need}")
         return None
@@ -124,12 +135,12 @@ class Budget:
 
     def book(self, reply: Reply, model: str, *, factor: float = 1.0) -> None:
         """Book what a call used. `model` is the one that was asked for, by whose price it is paid."""
-        cost, price = _cost(reply.usage, model, factor), prices().of(model)
+        price = prices().of(model)
+        part = (model, factor, price is not None and price.covers(reply.usage))
         with self._lock:
             self.calls += 1
             self.used = self.used + reply.usage
-            self._priced += cost.usd or 0.0
-            self._unpriced = self._unpriced or price is None or not price.covers(reply.usage)
+            self._paid[part] = self._paid.get(part, Usage()) + reply.usage
 
     def doubt(self, number: int) -> None:
         """Book the worst case of a call that gave nothing, but may have been paid."""
