@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from claimdiff.judging import LEXICAL
 from claimdiff.judging.lexical.decision import decide
 from claimdiff.judging.lexical.joint import join
+from claimdiff.judging.lexical.presupposed import presupposed
 from claimdiff.judging.lexical.reading import read
 from claimdiff.judging.lexical.verdict import findings
 from claimdiff.records import Judgement
@@ -51,4 +52,7 @@ def _judge(claim: str, passages: tuple[Passage, ...], question: str | None, enta
         )
     explicit = entailment == "explicit"
     found = findings(reading, passages, question=question, explicit=explicit)
-    return decide(found, joined=() if explicit else join(reading, found))
+    judgement = decide(found, joined=() if explicit else join(reading, found))
+    if judgement.verdict == "unverifiable" and (denied := presupposed(reading, passages)):
+        return denied
+    return judgement
