@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from claimdiff.passages.source import Page
     from claimdiff.passages.writing import Include
 
-Format = Literal["markdown", "rst", "asciidoc", "plain"]
+Format = Literal["markdown", "rst", "asciidoc", "html", "plain"]
 _FORMATS: dict[str, Format] = {
     **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd"), "markdown"),
     **dict.fromkeys((".rst", ".rest"), "rst"),
     **dict.fromkeys((".adoc", ".asciidoc", ".asc"), "asciidoc"),
-    **dict.fromkeys((".txt", ".html", ".htm", ".ipynb"), "plain"),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), "html"),
+    **dict.fromkeys((".txt", ".ipynb"), "plain"),
 }
 
 
@@ -60,4 +61,8 @@ def content_of(page: Page, options: Options, *, unknown: Format = "plain") -> Co
         from claimdiff.passages import asciidoc  # noqa: PLC0415 -- same
 
         return Content(sections=asciidoc.read(page, include=options.include, flat=options.flat))
+    if found == "html":
+        from claimdiff.passages import html  # noqa: PLC0415 -- same
+
+        return Content(sections=html.read(page, flat=options.flat))
     return Content(sections=plain.read(page))
