@@ -128,9 +128,9 @@ class TestValues:
         ("page", "answer", "new_page", "new_answer"),
         [
             (
-                "| Plan | Price |\n|---|---|\n| Pro | $25 |\n| Team | $80 |\n",
+                "| Plan | Price per month |\n|---|---|\n| Pro | $25 |\n| Team | $80 |\n",
                 "The Pro plan costs $25 per month.",
-                "| Plan | Price |\n|---|---|\n| Pro | $30 |\n| Team | $80 |\n",
+                "| Plan | Price per month |\n|---|---|\n| Pro | $30 |\n| Team | $80 |\n",
                 "The Pro plan costs $30 per month.",
             ),
             (

@@ -458,3 +458,49 @@ _ALL = tuple(
     (id_,)
     for id_ in ("price", "rate", "port", "backups", "uploads", "sessions", "regions", "tokens", "webhooks", "export")
 )
+
+
+class TestIds:
+    """What claims are called, from the golden set to the baseline and back."""
+
+    FACTS = ({"id": "port-number", "text": "The admin server listens on port 8080."},)
+
+    def test_golden_ids(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """A claim of the golden set keeps its id in report and baseline, also when accept rewrites it."""
+        rows = [question("port", claims=list(self.FACTS)), question("rate")]
+        made = kestrel(tmp_path / "new", capsys, {"golden_set/questions.yml": golden(rows)})
+        made.edit("docs/ports.md", "8080", "9090")
+
+        [claim] = made.check().report["newly_unsupported"]
+        assert claim["claim_id"] == "port-number"
+        assert made.accept("port/port-number").code == 0
+
+        assert [item["id"] for item in made.baseline("port")["claims"]] == ["port-number"]
+        assert made.baseline("rate")["claims"][0]["id"].startswith("x-")
+        assert [item["id"] for item in made.check().question("port")["claims"]] == ["port-number"]
+
+    def test_generated_answers(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """The same fact, or another value of it, has the id of the approved claim in an answer that was made anew."""
+        rows = [question("port", claims=list(self.FACTS))]
+        made = kestrel(tmp_path / "new", capsys, {"golden_set/questions.yml": golden(rows)})
+        made.write(
+            "answer.py",
+            'import json\nprint(json.dumps({"id": "port", "answer": "The admin server listens on port 9090. Ask us."}))\n',
+        )
+        made.write("claimdiff.yml", config(generator={"use": "command", "command": "python3 answer.py"}))
+        made.edit("docs/ports.md", "8080", "9090")
+
+        [first, *_] = made.check().question("port")["claims"]
+
+        assert (first["id"], first["status"]) == ("port-number", "changed")
+
+    def test_baseline_claims_come_first(self, repo: Kestrel) -> None:
+        """A recorded answer has the claims of its baseline file, whatever the golden set says by now."""
+        rows = [question(id_, **({"claims": ["The server is green."]} if id_ == "port" else {})) for (id_,) in _ALL]
+        repo.write("golden_set/questions.yml", golden(rows))
+
+        done = repo.check("--question", "port")
+
+        assert [claim["text"] for claim in done.question("port")["claims"]] == [
+            "The admin server listens on port 8080."
+        ]

@@ -132,7 +132,9 @@ def _keep(
         return _Kept(claim=_stored(claim.claim, claim.judgement))
     where = f"{result.id}/{claim.claim.id}"
     if claim.status in ("unscored", "uncertain"):
-        return _Kept(refused=f"{where} is {claim.status}: {claim.judgement.reason or 'it could not be settled'}")
+        why = claim.judgement.reason or "it could not be settled"
+        way = "run it again" if claim.status == "unscored" else _new_answer(result.id)
+        return _Kept(refused=f"{where} is {claim.status}: {why} → {way}")
     if claim.outdated and rules.rewrite and not (rules.first and claim.status == "new_unsupported"):
         rewritten = _rewrite(result, claim, rejudge)
         if rewritten is not None:

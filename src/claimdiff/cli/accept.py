@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from claimdiff.cli.asking import Asked, chosen_ids, shared_out
 from claimdiff.cli.running import (
     BaseOption,
     ConfigOption,
@@ -24,22 +24,9 @@ from claimdiff.cli.running import (
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from claimdiff.cli.running import Done
     from claimdiff.pipeline.approving import Approval, Request
     from claimdiff.settings import Settings
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Asked:
-    chosen: dict[str, frozenset[str]]
-    everything: bool
-    safe: bool
-    moved: bool
-    reason: str | None
-    keep: bool
-    answer: str | None
 
 
 def command(
@@ -66,74 +53,19 @@ def command(
 
     Where the docs now state another value of the same fact, the value in the recorded answer is replaced.
     """
-    asked = _Asked(
-        chosen=_chosen(ids or []), everything=everything, safe=safe, moved=moved,
+    asked = Asked(
+        chosen=chosen_ids(ids or []), everything=everything, safe=safe, moved=moved,
         reason=reason, keep=keep_unsupported, answer=answer,
     )  # fmt: skip
-    _check(asked)
+    asked.check()
     trees = Trees(base=base, no_base=no_base, staged=staged)
     loaded = configs(config)
     if len(loaded) == 1:
         return _accept(loaded[0], asked, trees, offline=offline)
-    return max(_accept(item, one, trees, offline=offline) for item, one in _shared_out(loaded, asked))
+    return max(_accept(item, one, trees, offline=offline) for item, one in shared_out(loaded, asked))
 
 
-def _shared_out(loaded: Sequence[Settings], asked: _Asked) -> list[tuple[Settings, _Asked]]:
-    """Every config with the ids that are its own.
-
-    Raises:
-        UsageError: an id that no config knows.
-    """
-    if not asked.chosen:
-        return [(item, asked) for item in loaded]
-    known = {item.name: _known_ids(item) for item in loaded}
-    lost = [id_ for id_ in asked.chosen if not any(id_ in ids for ids in known.values())]
-    if lost:
-        raise UsageError(f"there is no question {lost[0]!r} in {', '.join(known)}")
-    own = {name: {id_: claims for id_, claims in asked.chosen.items() if id_ in ids} for name, ids in known.items()}
-    return [(item, replace(asked, chosen=own[item.name])) for item in loaded if own[item.name]]
-
-
-def _known_ids(item: Settings) -> frozenset[str]:
-    """Questions of a golden set, and baseline files of deleted ones."""
-    from claimdiff import golden, yamlfile
-
-    path = item.root_dir / item.golden_set
-    questions: frozenset[str] = frozenset()
-    if path.is_file():
-        text = yamlfile.decode(path.read_bytes(), path=item.golden_set)
-        questions = frozenset(golden.parse(text, path=item.golden_set).by_id())
-    return questions | {file.stem for file in (item.root_dir / item.baseline).glob("*.yml")}
-
-
-def _chosen(ids: Sequence[str]) -> dict[str, frozenset[str]]:
-    """Question ids with the claims that they are limited to; a whole question beside one of its claims wins."""
-    found: dict[str, frozenset[str]] = {}
-    for text in ids:
-        question, _, claim = text.partition("/")
-        whole = question in found and not found[question]
-        found[question] = frozenset() if not claim or whole else found.get(question, frozenset()) | {claim}
-    return found
-
-
-def _check(asked: _Asked) -> None:
-    groups = (("--all", asked.everything), ("--safe", asked.safe), ("--moved", asked.moved))
-    named = [name for name, given in groups if given]
-    if len(named) > 1 and asked.everything:
-        raise UsageError(f"{' and '.join(named)} exclude each other", hint="--safe and --moved go together")
-    if named and asked.chosen:
-        raise UsageError(f"{named[0]} takes no ids", hint=f"claimdiff accept {' '.join(asked.chosen)}")
-    if not named and not asked.chosen:
-        raise UsageError("nothing was named to accept", hint="claimdiff accept ID, ID/CLAIM, --all, --safe or --moved")
-    if asked.keep and not (asked.reason or "").strip():
-        raise UsageError("--keep-unsupported needs a reason", hint='add --reason "why it stays"')
-    if asked.answer is not None and (len(asked.chosen) != 1 or any(asked.chosen.values())):
-        raise UsageError("--answer goes with exactly one question", hint='claimdiff accept ID --answer "…"')
-    if asked.answer is not None and not asked.answer.strip():
-        raise UsageError("--answer is empty")
-
-
-def _accept(settings: Settings, asked: _Asked, trees: Trees, *, offline: bool) -> int:
+def _accept(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) -> int:
     from claimdiff.pipeline import Options, approving
 
     if asked.moved and not asked.safe:
@@ -153,7 +85,7 @@ def _accept(settings: Settings, asked: _Asked, trees: Trees, *, offline: bool) -
     return _tell(approval)
 
 
-def _request(asked: _Asked, done: Done) -> Request:
+def _request(asked: Asked, done: Done) -> Request:
     from claimdiff.approval.proposing import Rules
     from claimdiff.pipeline import approving
 
