@@ -66,9 +66,16 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
         return True
     if support is None:
         return not _stated_elsewhere(item, found)
-    if any(pair.claimed.kind not in MEASURED for pair in item.against.rivals):
+    if any(pair.claimed.kind not in MEASURED for pair in item.against.rivals) or _sibling_row(item, support):
         return False
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
+
+
+def _sibling_row(item: Finding, support: Finding) -> bool:
+    """Two rows of a table that begin with different cells are about different things, whatever else they share."""
+    mine, other = item.place.segment, support.place.segment
+    same_table = item.place.passage is support.place.passage and mine.kind == other.kind == "row"
+    return same_table and mine.text.split(";")[0] != other.text.split(";")[0]
 
 
 def _stated_elsewhere(item: Finding, found: Sequence[Finding]) -> bool:

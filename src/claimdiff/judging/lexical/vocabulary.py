@@ -300,13 +300,16 @@ def _stems(words: str) -> list[str]:
 
 def _representatives() -> dict[str, str]:
     """Stem to the stem that stands for its class; a word in two classes belongs to the first."""
-    found = {stem(line.split()[0]): stem(line.split()[1]) for line in _IRREGULAR.strip().splitlines()}
+    found: dict[str, str] = {}
     for line in _SYNONYMS.strip().splitlines():
         first, *rest = _stems(line)
         head = found.get(first, first)
         for word in rest:
             found.setdefault(word, head)
         found.setdefault(first, head)
+    for line in _IRREGULAR.strip().splitlines():
+        form, verb = _stems(line)
+        found[form] = found.get(verb, verb)
     return found
 
 
