@@ -10,7 +10,7 @@ from claimdiff.report.assemble import Heading, assemble
 if TYPE_CHECKING:
     from claimdiff.baseline import BaselineEntry
     from claimdiff.changes import Change
-    from claimdiff.comparison.results import QuestionResult
+    from claimdiff.comparison.results import ComparedClaim, QuestionResult
     from claimdiff.pipeline import Outcome
     from claimdiff.report.document import Report
     from claimdiff.settings import Retriever, Settings
@@ -37,7 +37,13 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
         prompt_hash=outcome.session.head.prompt_hash if outcome.session else None,
         wall_s=wall_s,
     )
-    return assemble(heading, outcome.result, outcome.decision, lambda item: _proposed(outcome, item))
+    return assemble(
+        heading,
+        outcome.result,
+        outcome.decision,
+        lambda item: _proposed(outcome, item),
+        lambda item, claim: _settles(outcome, item, claim),
+    )
 
 
 def _head(change: Change) -> doc.HeadTree:
@@ -72,3 +78,14 @@ def _proposed(outcome: Outcome, item: QuestionResult) -> BaselineEntry | None:
     rules = Rules(by="", first=approving.is_first(outcome))
     entry = approving.proposed(outcome, item, rules).entry
     return approving.stored(entry, outcome.session.head) if entry is not None else None
+
+
+def _settles(outcome: Outcome, item: QuestionResult, claim: ComparedClaim) -> bool:
+    """Whether accept can put the value of the docs into the recorded answer."""
+    if not claim.outdated:
+        return False
+    from claimdiff.approval.proposing import Rules  # noqa: PLC0415 -- as above
+    from claimdiff.pipeline import approving  # noqa: PLC0415 -- same
+
+    rules = Rules(by="", only=frozenset({claim.claim.id}))
+    return approving.proposed(outcome, item, rules).entry is not None

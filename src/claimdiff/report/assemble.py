@@ -36,7 +36,11 @@ class Heading:
 
 
 def assemble(
-    heading: Heading, result: RunResult, decision: Decision, proposed: Callable[[QuestionResult], BaselineEntry | None]
+    heading: Heading,
+    result: RunResult,
+    decision: Decision,
+    proposed: Callable[[QuestionResult], BaselineEntry | None],
+    settles: Callable[[QuestionResult, ComparedClaim], bool] = lambda _item, claim: claim.outdated,
 ) -> doc.Report:
     """The report of a run.
 
@@ -45,6 +49,7 @@ def assemble(
         result: the compared questions.
         decision: the gate's conclusion.
         proposed: what accept would write for a replayed question, None where it would refuse.
+        settles: whether accepting a newly unsupported claim works without further options.
     """
     questions = tuple(_question(item, proposed) for item in result.questions)
     return doc.Report(
@@ -61,7 +66,11 @@ def assemble(
         extractor=heading.extractor,
         prompt_hash=heading.prompt_hash,
         totals=_totals(result),
-        newly_unsupported=tuple(_newly(item, claim) for item in result.questions for claim in item.newly_unsupported),
+        newly_unsupported=tuple(
+            _newly(item, claim, settled=settles(item, claim))
+            for item in result.questions
+            for claim in item.newly_unsupported
+        ),
         retrieval_misses=tuple(
             _miss(item, claim) for item in result.questions for claim in item.with_status("retrieval_miss")
         ),
@@ -106,7 +115,7 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 6)
 
 
-def _newly(item: QuestionResult, claim: ComparedClaim) -> doc.NewlyUnsupported:
+def _newly(item: QuestionResult, claim: ComparedClaim, *, settled: bool) -> doc.NewlyUnsupported:
     verdict = claim.judgement.verdict
     if verdict is None or claim.cause is None:
         raise AssertionError(f"{item.id}/{claim.claim.id} is newly unsupported without verdict or cause")
@@ -125,7 +134,7 @@ def _newly(item: QuestionResult, claim: ComparedClaim) -> doc.NewlyUnsupported:
         evidence_before=_quotes(before.evidence) if before else (),
         evidence_now=_quotes(claim.judgement.evidence),
         change=_change(claim),
-        accept=accept_command(item.id, claim),
+        accept=accept_command(item.id, claim, settled=settled),
     )
 
 
@@ -135,10 +144,16 @@ def _change(claim: ComparedClaim) -> doc.Change | None:
     return doc.Change(path=claim.change.path, line=claim.change.line, side=claim.change.side)
 
 
-def accept_command(question_id: str, claim: ComparedClaim) -> str:
-    """The one command that settles a newly unsupported claim, if the change is meant."""
-    command = f"claimdiff accept {question_id}/{claim.claim.id}"
-    return command if claim.outdated else f'{command} --keep-unsupported --reason "…"'
+def accept_command(question_id: str, claim: ComparedClaim, *, settled: bool) -> str:
+    """The one command that settles a newly unsupported claim, if the change is meant.
+
+    Where the docs state another value and it cannot be put into the recorded answer, the answer has to be written.
+    """
+    if settled:
+        return f"claimdiff accept {question_id}/{claim.claim.id}"
+    if claim.outdated:
+        return f'claimdiff accept {question_id} --answer "…"'
+    return f'claimdiff accept {question_id}/{claim.claim.id} --keep-unsupported --reason "…"'
 
 
 def _quotes(evidence: Sequence[Evidence]) -> tuple[doc.Quote, ...]:
