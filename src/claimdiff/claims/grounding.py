@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from claimdiff.claims.lexicon import verb_form
 from claimdiff.text.anchors import anchors, negations
 from claimdiff.text.folding import fold
 from claimdiff.text.words import STOPWORDS, stem, stems, tokens
@@ -28,6 +29,23 @@ _VALUES = frozenset(("quantity", "date", "time", "version"))
 _OPPOSITE = {"<": (">", ">="), "<=": (">", ">="), ">": ("<", "<="), ">=": ("<", "<=")}
 _STRONGER = {"must": ("should", "may", "can"), "all": ("most", "some", "none"), "none": ("most", "some", "all")}
 _NAME = re.compile(r"(?<![\w-])[^\W\d_]*[A-Z][^\W_]*(?![\w-])")
+_READERS = frozenset(
+    [
+        "user",
+        "users",
+        "customer",
+        "customers",
+        "people",
+        "everyone",
+        "anyone",
+        "someone",
+        "reader",
+        "readers",
+        "team",
+        "teams",
+    ]
+)
+"""Words that may stand for "you" at the head of a claim."""
 _SIGN = re.compile(r"[^\W\d_]+|[$€£¥%]")
 _LONGEST = 2000
 """In a longer text a number and its unit are not looked for in two places."""
@@ -150,8 +168,8 @@ def _foreign(text: str, ground: Ground) -> str | None:
     there = set(tokens(ground.text))
     for match in _NAME.finditer(text):
         name = match[0].lower()
-        opens = match.start() == 0 and match[0][1:] == match[0][1:].lower()
-        if opens or match[0] in ground.text or name in STOPWORDS:
+        common = match.start() == 0 and (name in _READERS or name.endswith("ing") or verb_form(name))
+        if common or match[0] in ground.text or name in STOPWORDS:
             continue
         if name not in there and stem(name) not in known:
             return f"{match[0]} stands neither in the answer nor in the question"
