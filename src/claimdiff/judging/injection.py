@@ -20,14 +20,15 @@ _MARKUP = re.compile(
     r"</?[a-z][^<>]{0,200}>|<!--|-->|[`*]|(?<!\w)_|_(?!\w)|^\s*(?:>|//|#)+", re.IGNORECASE | re.MULTILINE
 )
 
-_GOOD = (
-    r"[\"']?(?:(?:fully |well |entirely )?supported|faithful|grounded|entailed|verified|unverifiable|contradicted)\b"
-)
+# Lists of labels and rules ("as supported, contradicted or ...", "as supported if ...") describe judging, they order nothing.
+_RULE = r"(?![\"']?\s*(?:,\s*(?:contra|part|unver|unsup|not|or)|or\b|/|\||only\b|if\b|when\b|unless\b|by\b))"
+_GOOD = rf"[\"']?(?:(?:fully |well |entirely )?supported|faithful|grounded|entailed|unverifiable|contradicted)\b{_RULE}"
+_GOOD_AS = rf"(?:{_GOOD}|[\"']?(?:verified|correct|true)\b{_RULE})"
 _JUDGED = r"(?:claims?|statements?|verdicts?|facts?|assertions?)\b"
 _TOLD = r"(?:instructions?|prompts?|directions|directives|guidelines|system messages?)\b"
 _EARLIER = r"(?:previous|prior|above|earlier|preceding|former|system|original|other|your)\s+"
-_OUGHT = r"(?:must|should|shall|has to|have to|needs? to|is to|are to|is always)"
-_WORDS = r"(?:\s+\S{1,60}){0,8}?\s+"
+_OUGHT = r"(?:must|should|shall|has to|have to|needs? to|is to|are to)"
+_WORDS = r"(?:\s+(?![\"']?(?:supported|contradicted|unverifiable))[^\s.;!?]{1,60}){0,6}?\s+"
 _READER = (
     r"(?:ai|a\.i\.|llms?|(?:large )?language models?|ai (?:model|assistant|agent|judge|reviewer|system)s?|judges?|"
     r"judging model|evaluators?|graders?|fact[- ]?checkers?|verifiers?|claude|chatgpt|gpt(?:-\d\w*)?|gemini|claimdiff)\b"
@@ -41,18 +42,20 @@ _FORGET = (
 )
 _DISOBEY = rf"\bdo not (?:follow|obey)\s+(?:(?:the|any)\s+){{0,2}}{_EARLIER}{_TOLD}"
 _MARK = (
-    r"\b(?:mark|label|rate|grade|score|judge|classify|treat|report|consider|return|output|count|flag|declare|deem|call)"
-    rf"{_WORDS}{_JUDGED}{_WORDS}(?:as\s+|is\s+|are\s+|to be\s+)?{_GOOD}"
+    r"(?<!the )(?<!\ba )(?<!an )(?<!our )\b"
+    r"(?:mark|label|rate|grade|score|judge|classify|treat|report|consider|return|output|count|flag|declare|deem)"
+    rf"{_WORDS}{_JUDGED}{_WORDS}(?:(?:as|is|are|to be)\s+)?{_GOOD}"
 )
 _MARK_ALL = (
-    r"\b(?:mark|label|rate|grade|judge|classify|report|declare|deem)\s+"
-    rf"(?:everything|all|them all|all of (?:them|it|these|this)){_WORDS}?as\s+(?:{_GOOD}|correct\b|true\b)"
+    r"\b(?:mark|label|rate|grade|judge|classify|report|declare|deem|consider|treat)\s+"
+    r"(?:everything|all|them all|all of (?:them|it|these|this)|(?:all|every|each|any|these|this|the)\s+(?:\w+\s+)?"
+    rf"(?:claims?|statements?)){_WORDS}?(?:as\s+)?{_GOOD_AS}"
 )
-_MUST_BE = rf"\b(?:every|each|all|any)\s+(?:of\s+)?(?:the\s+)?{_JUDGED}{_WORDS}{_OUGHT}\s+be\s+(?:\w+\s+){{0,3}}?(?:as\s+)?{_GOOD}"
-_VERDICT_IS = rf"\b(?:verdict|label)\b{_WORDS}?{_OUGHT}\s+(?:always\s+)?(?:be|read|say)\s+{_GOOD}"
+_MUST_BE = rf"\b(?:every|each|all|any)\s+(?:of\s+)?(?:the\s+)?{_JUDGED}{_WORDS}?{_OUGHT}\s+be\s+(?:\w+\s+){{0,3}}?(?:as\s+)?{_GOOD}"
+_VERDICT_IS = rf"\b(?:verdict|label)\b{_WORDS}?(?:{_OUGHT}\s+(?:always\s+)?(?:be|read|say)|is always)\s+{_GOOD}"
+_SAY = r"(?:answer|respond|reply|say|output|return|write)\s+(?:with\s+)?"
 _REPLY_WITH = (
-    rf"\b(?:answer|respond|reply|say|output|return|write)\s+(?:only\s+|always\s+|simply\s+)?(?:with\s+)?{_GOOD}[\"']?\s+"
-    rf"(?:for|to)\s+(?:\w+\s+){{0,2}}?{_JUDGED}"
+    rf"\b{_SAY}{_GOOD}[\"']?\s+(?:for|to)\s+(?:\w+\s+){{0,2}}?{_JUDGED}|\b(?:always|only|simply|just)\s+{_SAY}{_GOOD}"
 )
 _FORGED = rf"[\"']verdict[\"']\s*:\s*{_GOOD}"
 _NOTE_TO = (
