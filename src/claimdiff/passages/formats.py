@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from claimdiff.passages.source import Page
     from claimdiff.passages.writing import Include
 
-Format = Literal["markdown", "rst", "asciidoc", "html", "plain"]
+Format = Literal["markdown", "rst", "asciidoc", "html", "notebook", "plain"]
 _FORMATS: dict[str, Format] = {
     **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd"), "markdown"),
     **dict.fromkeys((".rst", ".rest"), "rst"),
     **dict.fromkeys((".adoc", ".asciidoc", ".asc"), "asciidoc"),
     **dict.fromkeys((".html", ".htm", ".xhtml"), "html"),
-    **dict.fromkeys((".txt", ".ipynb"), "plain"),
+    ".ipynb": "notebook",
+    ".txt": "plain",
 }
 
 
@@ -65,4 +66,8 @@ def content_of(page: Page, options: Options, *, unknown: Format = "plain") -> Co
         from claimdiff.passages import html  # noqa: PLC0415 -- same
 
         return Content(sections=html.read(page, flat=options.flat))
+    if found == "notebook":
+        from claimdiff.passages import notebook  # noqa: PLC0415 -- same
+
+        return notebook.read(page, options)
     return Content(sections=plain.read(page))

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Page:
     """A page as text with LF line ends. `lines[i]` starts at the offset `starts[i]` and is line `first_line + i`.
 
-    A `fragment` is read where another page includes it.
+    A `fragment` is read where another page includes it. `numbers` are the numbers of the lines where they are not those
+    of the text (cells of a notebook).
     """
 
     path: str
@@ -24,18 +25,24 @@ class Page:
     starts: tuple[int, ...]
     first_line: int
     fragment: bool = False
+    numbers: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, path: str, text: str, first_line: int = 1, *, fragment: bool = False) -> Self:
+    def of(
+        cls, path: str, text: str, first_line: int = 1, *, fragment: bool = False, numbers: tuple[int, ...] = ()
+    ) -> Self:
         """The page at `path`; line ends become LF, so that line numbers are those of git."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
         lines = tuple(text.split("\n"))
         starts = (0, *accumulate(len(line) + 1 for line in lines[:-1]))
-        return cls(path=path, text=text, lines=lines, starts=starts, first_line=first_line, fragment=fragment)
+        return cls(
+            path=path, text=text, lines=lines, starts=starts, first_line=first_line, fragment=fragment, numbers=numbers
+        )
 
     def line_at(self, offset: int) -> int:
         """The line number of an offset."""
-        return bisect_right(self.starts, offset) - 1 + self.first_line
+        index = bisect_right(self.starts, offset) - 1
+        return self.numbers[min(index, len(self.numbers) - 1)] if self.numbers else index + self.first_line
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -217,6 +217,8 @@ class _Reader:
     def brace(self, at: int) -> int:
         if self.content.startswith("{/*", at) and (end := self.find("*/}", at)) >= 0:
             return end + 3
+        if self.content[at : at + 5] in {'{" "}', "{' '}"}:
+            return self.put(" ", at, at + 5)
         if role := _ROLE.match(self.content, at):
             return self.role(role)
         match = _ATTRIBUTES.match(self.content, at)

@@ -41,6 +41,8 @@ class Outline:
     above: str = ""
     above_in: tuple[Frame, ...] = ()
     term: str = ""
+    around: list[str] = field(default_factory=list)
+    """Words that lend themselves to all text, and contain none of it: headings below them begin sections."""
 
     def start(self, level: int, heading: Segment) -> None:
         """Begin the section under a heading; `heading.text` is what the trail holds."""
@@ -65,6 +67,12 @@ class Outline:
                 words = (self.title, *words)
             self.sections.append(Section(heading=words, line_start=place.line_start, blocks=tuple(self.blocks)))
         self.blocks, self.heading, self.above = [], None, ""
+
+    def resume(self, trail: list[tuple[int, str]]) -> None:
+        """Go on under the headings of an earlier place, where headings since then were those of something apart."""
+        if trail != self.trail:
+            self.finish()
+            self.trail = trail
 
     def add(self, segments: tuple[Segment, ...], *, glue: Glue = "free", code: str | None = None) -> None:
         """A block, with the titles of boxes that stand above it."""
@@ -114,7 +122,7 @@ class Outline:
 
     def context(self, *more: str) -> str:
         """What the open containers lend to the text in them, outermost first, then `more`."""
-        pieces = [*(frame.context for frame in self.frames), *more]
+        pieces = [*self.around, *(frame.context for frame in self.frames), *more]
         kept = dict.fromkeys(piece if len(piece) <= _PIECE else piece[: _PIECE - 1] + "…" for piece in pieces if piece)
         text = " ".join(kept)
         return text if len(text) <= _CONTEXT else "…" + text[1 - _CONTEXT :]

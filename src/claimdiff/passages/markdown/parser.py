@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
+from claimdiff.passages.markdown import mdx as mdx_blocks
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -24,7 +26,6 @@ _NAMED = re.compile(r"\{[a-zA-Z][\w:.+-]*\}")
 _COLONS = re.compile(r"(?P<mark>:{3,})[ \t]*(?P<name>\{[^}]*\}|[^\s\[{]*)[ \t]*(?P<rest>.*)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]:[ \t]*")
 _DEFINITION = re.compile(r":[ \t]+(?=\S)")
-_MODULE = re.compile(r"(?:import|export)[ \t{*]")
 _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 
 
@@ -36,7 +37,10 @@ def parser(*, mdx: bool = False) -> MarkdownIt:
     rules = made.block.ruler
     rules.before("table", "site", site, _INTERRUPTS)
     if mdx:
-        rules.before("table", "module", module, _INTERRUPTS)
+        rules.before("table", "module", mdx_blocks.module, _INTERRUPTS)
+        rules.before("table", "component", mdx_blocks.component, _INTERRUPTS)
+        rules.before("table", "expression", mdx_blocks.expression, _INTERRUPTS)
+        made.disable("code")
     return made
 
 
@@ -149,20 +153,6 @@ def html_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:  
         token.map = [start, after + 1]
         token.content = state.getLines(start, after + 1, state.blkIndent, keepLastLF=False)
         state.line = after + 1
-    return True
-
-
-def module(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above
-    """MDX imports and exports, up to a blank line."""
-    at = state.bMarks[start] + state.tShift[start]
-    if state.level or state.sCount[start] or not _MODULE.match(state.src, at):
-        return False
-    if silent:
-        return False
-    line = start
-    while line < end and not state.isEmpty(line):
-        line += 1
-    state.line = line
     return True
 
 

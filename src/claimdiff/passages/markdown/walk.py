@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.markdown import inline, myst
+from claimdiff.passages.markdown import inline, mdx, myst
 from claimdiff.passages.markdown.code import code_blocks
 from claimdiff.passages.markdown.html import open_element
 from claimdiff.passages.markdown.outline import Frame, Outline
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _ALERT = re.compile(r"\[!(?P<name>[A-Za-z]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
 _TARGET = re.compile(r"\([\w.: -]{1,100}\)=[ \t]*(?:\n|$)")
+_ONLY = re.compile(r"([A-Z]\w*?)Only")
+_NAMES = frozenset({"title", "label", "summary", "heading", "header"})
 _FENCE_TITLE = re.compile(r"\b(?:title|filename)\s*=\s*(?:\"(?P<double>[^\"]+)\"|'(?P<single>[^']+)')")
 
 
@@ -57,6 +59,7 @@ class _Walk:
     outline: Outline
     flat: bool
     hidden: int = 0
+    components: list[tuple[str, Frame | None, list[tuple[int, str]] | None]] = field(default_factory=list)
 
     def run(self, tokens: Sequence[Token]) -> Outline:
         """The outline of the page."""
@@ -205,7 +208,7 @@ class _Walk:
         kind = _KINDS[tokens[index].type]
         context = self.outline.lead() if kind == "list" else ""
         if kind == "definition":
-            context = self.outline.make_term(self.page.first_line + _first(tokens[index]))
+            context = self.outline.make_term(self.page.line_at(self.page.starts[_first(tokens[index])]))
         self.outline.open(kind, context).filled = kind == "definition"
         return index + 1
 
@@ -222,6 +225,40 @@ class _Walk:
         token = tokens[index]
         if token.content:
             self.name(self.on_line(_first(token), token.content), inline.read(token.content).line, None)
+        return index + 1
+
+    def component(self, tokens: Sequence[Token], index: int) -> int:
+        """A component of MDX: what its attributes show is text; `<AppOnly>` lends its name to what is in it."""
+        token = tokens[index]
+        only = _ONLY.fullmatch(token.info)
+        shown = mdx.shown(token.content)
+        frame = None
+        if shown and not token.meta["whole"]:
+            frame = self.outline.open("component")
+        for name, value in shown:
+            self.name(
+                self.on_line(_first(token), value),
+                inline.read(value, self.references).line,
+                frame if name in _NAMES else None,
+            )
+        if only and not token.meta["whole"]:
+            self.outline.around.append(f"{only.group(1)} only")
+        if not token.meta["whole"]:
+            self.components.append((token.info, frame, list(self.outline.trail) if only else None))
+        return index + 1
+
+    def component_end(self, tokens: Sequence[Token], index: int) -> int:
+        """What a component lent ends with it; so do headings in what is shown to some readers only."""
+        name = tokens[index].info
+        while any(found == name for found, _, _ in self.components):
+            found, frame, trail = self.components.pop()
+            if frame:
+                self.outline.close(frame.kind)
+            if trail is not None:
+                self.outline.around.pop()
+                self.outline.resume(trail)
+            if found == name:
+                break
         return index + 1
 
     def close(self, tokens: Sequence[Token], index: int) -> int:
@@ -251,6 +288,8 @@ _HANDLERS: dict[str, Callable[[_Walk, Sequence[Token], int], int]] = {
     "box_open": _Walk.box,
     "box_close": _Walk.close,
     "colons": _Walk.colons,
+    "component_open": _Walk.component,
+    "component_close": _Walk.component_end,
     **dict.fromkeys(_KINDS, _Walk.open),
     **dict.fromkeys((name.replace("_open", "_close") for name in _KINDS), _Walk.close),
 }
