@@ -39,7 +39,7 @@ _REASONS = {
 
 def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judgement:
     """The judgement over all places, best first; `joined` are places that say a long claim together."""
-    support = next((item for item in found if item.supports), None)
+    support = min((item for item in found if item.supports), key=_borrowed, default=None)
     against = next(
         (item for item in sorted(found, key=_fit) if item.against and _stands_up(item, support, found)), None
     )
@@ -54,6 +54,11 @@ def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judge
         reason = "The passage says it of fewer cases than the claim."
         return _judgement("partially_supported", partly, rule=partly.partly, reason=reason)
     return _unverifiable(found)
+
+
+def _borrowed(item: Finding) -> int:
+    """How many values of the claim stand only beside this place: the quote should be the one that holds them."""
+    return sum(not stands(value, (item.place.reading,)) for value in item.beside.claim.values)
 
 
 def _fit(item: Finding) -> float:
