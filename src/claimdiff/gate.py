@@ -23,6 +23,10 @@ class Decision:
     reasons: tuple[str, ...]
 
 
+BUDGET = "budget"
+"""Why a question was not evaluated: a cap was reached before it."""
+
+
 def is_gated(claim: ComparedClaim, settings: GateSettings, *, draft: bool) -> bool:
     """Whether a newly unsupported claim counts for the gate."""
     if draft or not claim.newly_unsupported:
@@ -48,14 +52,16 @@ def decide(result: RunResult, settings: GateSettings) -> Decision:
 
 def _broken(question: QuestionResult) -> bool:
     """Whether an answer or one of its claims could not be judged."""
-    if question.status == "error":
+    if question.status == "error" or (question.status == "not_evaluated" and question.why == BUDGET):
         return True
     return question.status == "replayed" and any(claim.status == "unscored" for claim in question.claims)
 
 
 def _doubts(result: RunResult) -> Iterator[str]:
     """Why a run that found nothing wrong is yet no pass."""
-    skipped = [question for question in result.questions if question.status == "not_evaluated"]
+    skipped = [
+        question for question in result.questions if question.status == "not_evaluated" and question.why != BUDGET
+    ]
     if skipped:
         why = sorted({question.why or "unknown" for question in skipped})
         yield f"{_count(skipped, 'question was', 'questions were')} not evaluated ({', '.join(why)})."

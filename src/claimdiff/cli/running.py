@@ -123,7 +123,7 @@ def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str,
 
     started = time.perf_counter()
     with resolved(config, trees, env) as change:
-        outcome = pipeline.run(change, config, options, progress=progress)
+        outcome = pipeline.run(change, config, options, env=env, progress=progress)
         report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
         yield Done(config=config, change=change, outcome=outcome, report=report)
 

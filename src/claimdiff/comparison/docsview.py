@@ -12,7 +12,7 @@ from claimdiff.comparison.rewording import is_rewording
 from claimdiff.text.folding import fold_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from claimdiff.records import Evidence, Passage, Segment
 
@@ -56,6 +56,7 @@ class DocsView:
     renames: Mapping[str, str]
     touched: frozenset[str]
     changed_lines: ChangedLines
+    head_lines: Callable[[str], Sequence[str]]
     _places: dict[tuple[str, int, str], Evidence | None] = field(default_factory=dict)
 
     @property
@@ -134,6 +135,15 @@ class DocsView:
         text = old.text if old else evidence.quote
         return any(is_rewording(text, segment.text, claim) for segment in self._new_segments())
 
+    def added_texts(self) -> Iterator[tuple[str, str]]:
+        """Path and verbatim text of what this change adds to the head docs, also what a reader does not see."""
+        for path in sorted(self.touched & self.head.pages.keys()):
+            added = self._added(path)
+            lines = self.head_lines(path)
+            text = "\n".join(line for number, line in enumerate(lines, start=1) if number in added)
+            if text:
+                yield path, text
+
     def _new_segments(self) -> Iterator[Segment]:
         for path in sorted(self.touched & self.head.pages.keys()):
             added = self._added(path)
@@ -193,3 +203,7 @@ class ApprovedDocs:
     def reworded(self, evidence: Evidence, claim: str) -> bool:  # noqa: ARG002 -- the protocol's signature
         """Without a base nothing is known to have taken a quote's place."""
         return False
+
+    def added_texts(self) -> Iterator[tuple[str, str]]:
+        """Without a base nothing is known to be new."""
+        return iter(())

@@ -47,9 +47,14 @@ class SideRun:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SecondLook:
-    """An unsupported claim judged again with what a query of the head docs with the claim finds."""
+    """An unsupported claim judged again with what a query of the head docs with the claim finds.
+
+    `uncertain`: votes or repeats leave it open. `pre_existing`: the assistant said it at base, too, without support.
+    """
 
     judgement: Judgement
+    uncertain: bool = False
+    pre_existing: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

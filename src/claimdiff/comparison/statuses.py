@@ -32,6 +32,8 @@ class Pair:
     head: SideRun
     docs: DocsFacts | None
     prompt_changed: bool = False
+    offline: bool = True
+    """Whether the offline judge spoke, which takes a rewording for less than it is."""
     looks: Mapping[str, SecondLook] = field(default_factory=dict)
     """Second looks by claim id."""
 
@@ -134,7 +136,11 @@ def _late_status(first: Judgement, look: SecondLook | None, match: Match | None,
     was = match.base[0] if match else None
     if look is not None and (look.judgement.supported or _old_conflict(first, look.judgement, pair)):
         return "retrieval_miss"
-    if _reworded_evidence(_final(first, look), was, pair):
+    if look is not None and (look.uncertain or look.judgement.verdict is None):
+        return "uncertain" if look.judgement.verdict is not None else "unscored"
+    if look is not None and look.pre_existing:
+        return "pre_existing"
+    if pair.offline and _reworded_evidence(_final(first, look), was, pair):
         return "uncertain"
     if match is not None and match.kind == "partner":
         return "changed"
@@ -198,3 +204,16 @@ def holders(pair: Pair, claim_id: str, pages: Mapping[str, Sequence[Passage]]) -
         for passage in pages.get(place.path, ())
         if passage.line_start <= place.line_start <= passage.line_end
     )
+
+
+def was_made(pair: Pair, claim_id: str) -> bool:
+    """Whether the base answer makes the claim, or says another value of it."""
+    return claim_id in _matches(pair)
+
+
+def supported_before(pair: Pair, claim_id: str) -> JudgedClaim | None:
+    """The same claim of the base answer, if it is supported there."""
+    match = _matches(pair).get(claim_id)
+    if match is None or match.kind != "same":
+        return None
+    return next((claim for claim in match.base if claim.judgement.supported), None)

@@ -50,7 +50,7 @@ class Outcome:
         question = self.session.head.questions[question_id]
         hits = (*self.session.at_head.hits(question), *self.session.at_head.search(text, question))
         passages = tuple(dict.fromkeys(hit.passage for hit in hits))
-        return self.engines.judged(text, passages, question.question)
+        return self.session.judged([text], passages, question.question)[0]
 
 
 def run(
@@ -58,6 +58,7 @@ def run(
     config: Settings,
     options: Options,
     *,
+    env: Mapping[str, str] | None = None,
     progress: Callable[[Sequence[str]], Iterable[str]] = iter,
 ) -> Outcome:
     """Compare head with base.
@@ -66,6 +67,7 @@ def run(
         change: base and head.
         config: head's settings.
         options: what the command asks for.
+        env: the environment, for key and address of a model; None where no model may be asked.
         progress: wraps the ids of the questions while they are replayed.
 
     Raises:
@@ -77,7 +79,7 @@ def run(
     engines, told = choose(config, offline=options.offline, has_key=options.has_key)
     if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, options, engines, root)
-    return _replayed(change, config, options, engines, told, progress)
+    return _replayed(change, config, options, engines, told, env or {}, progress)
 
 
 def _replayed(
@@ -86,6 +88,7 @@ def _replayed(
     options: Options,
     engines: Engines,
     told: tuple[Finding, ...],
+    env: Mapping[str, str],
     progress: Callable[[Sequence[str]], Iterable[str]],
 ) -> Outcome:
     from claimdiff.approval.differences import baseline_changes  # noqa: PLC0415 -- see HEAVY
@@ -94,7 +97,12 @@ def _replayed(
     from claimdiff.pipeline.session import prepare  # noqa: PLC0415 -- see HEAVY
 
     head, base, notes = load(change, config)
-    session = prepare(change, options, engines, head, base)
+    model = None
+    if not engines.offline:
+        from claimdiff.pipeline.model import build  # noqa: PLC0415 -- see HEAVY
+
+        model = build(engines, config.limits, env, _root(change, config), reading=base is not None)
+    session = prepare(change, options, engines, head, base, model)
     faults.refuse_unread(session)
     questions = replay_all(session, progress)
     found = faults.find(session, questions)

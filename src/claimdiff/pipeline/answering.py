@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from claimdiff.claims import rules
 from claimdiff.generation import external, recorded
+from claimdiff.generation.claude import stand_ins
 from claimdiff.pipeline.replaying import extracted
+from claimdiff.prompts import Rendered
 from claimdiff.records import Answer
 
 if TYPE_CHECKING:
@@ -14,7 +16,8 @@ if TYPE_CHECKING:
 
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Claim
+    from claimdiff.prompts import Template
+    from claimdiff.records import Claim, Hit
 
 Made = tuple[Answer, tuple["Claim", ...]]
 
@@ -32,6 +35,8 @@ def answers(session: Session, ids: Sequence[str]) -> dict[str, Made]:
         return made | {id_: _recorded(session, id_) for id_ in rest}
     if not rest:
         return made
+    if session.engines.generator.use == "claude":
+        raise AssertionError("Claude answers question by question")
     config = session.head.settings
     fresh = external.generate(
         [_ask(session, session.head.questions[id_]) for id_ in rest],
@@ -53,8 +58,25 @@ def _recorded(session: Session, id_: str) -> Made:
     return replayed.answer, replayed.claims
 
 
+def generated(
+    session: Session, question: GoldenQuestion, hits: Sequence[Hit], template: Template | None, *, vote: int = 0
+) -> Made:
+    """One answer by Claude with its claims.
+
+    Raises:
+        CallFailedError: its claims could not be had.
+        KeyRefusedError, BudgetReachedError, InterruptedRunError: no further call can be made.
+    """
+    if session.model is None:
+        raise AssertionError("there is no model in this run")
+    passages = stand_ins([hit.passage for hit in hits])
+    rendered = template.render(question.question, passages) if template else Rendered(system=None, user="")
+    answer = session.model.answer(question.question, hits, rendered, vote)
+    return answer, extracted(answer, question, session.head.entries.get(question.id), session)
+
+
 def _with_claims(session: Session, id_: str, answer: Answer) -> Made:
-    return answer, extracted(answer, session.head.questions[id_], session.head.entries.get(id_))
+    return answer, extracted(answer, session.head.questions[id_], session.head.entries.get(id_), session)
 
 
 def _ask(session: Session, question: GoldenQuestion) -> external.Ask:

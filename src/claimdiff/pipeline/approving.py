@@ -100,7 +100,7 @@ def proposed(outcome: Outcome, item: QuestionResult, rules: Rules) -> Proposal:
         item,
         _head(outcome).entries.get(item.id),
         replace(rules, rewrite=outcome.engines.recorded and item.id not in given),
-        outcome.engines.identity,
+        outcome.session.identity if outcome.session else outcome.engines.identity,
         lambda text: outcome.rejudge(item.id, text),
     )
 

@@ -44,13 +44,13 @@ class Engines:
 
     @property
     def identity(self) -> JudgeIdentity:
-        """Who judges, as baseline and report name it."""
+        """The offline judge, as baseline and report name it; for Claude see `Session.identity`."""
         return JudgeIdentity(
-            use=self.judge.use, model=LEXICAL, entailment=self.judge.entailment, extractor=self.extractor.use
+            use="lexical", model=LEXICAL, entailment=self.judge.entailment, extractor=self.extractor.use
         )
 
     def judged(self, claim: str, passages: Sequence[Passage], question: str | None) -> Judgement:
-        """What the judge says of one claim against passages; the same question is put to it once.
+        """What the offline judge says of one claim against passages; the same question is put to it once.
 
         Both sides share the passages of unchanged pages, so they are told apart by being the same objects. They are
         kept with the judgement, since an object that is gone may leave its place to another.
@@ -72,12 +72,9 @@ def choose(settings: Settings, *, offline: bool, has_key: bool) -> tuple[Engines
     Raises:
         UsageError: the settings name an engine that this version does not have.
     """
-    wants_model = "claude" in (settings.generator.use, settings.extractor.use, settings.judge.use)
-    without = offline or not has_key
-    if wants_model and not without:
-        raise UsageError(
-            "`use: claude` is not in this version yet", hint="run with --offline, or use recorded and lexical"
-        )
+    models = [one for one in (settings.generator, settings.extractor, settings.judge) if one.use == "claude"]
+    key_needed = any(one.provider == "anthropic" for one in models)
+    without = bool(models) and (offline or (key_needed and not has_key))
     if isinstance(settings.retriever, Bm25Retriever) and settings.retriever.embed:
         raise UsageError("`retriever.embed` is not in this version yet", hint="leave it out, or set it to false")
     engines = Engines(
@@ -85,16 +82,16 @@ def choose(settings: Settings, *, offline: bool, has_key: bool) -> tuple[Engines
         if offline and settings.retriever.use == "http"
         else settings.retriever,
         generator=RecordedGenerator()
-        if settings.generator.use == "claude" or (offline and settings.generator.use == "http")
+        if (settings.generator.use == "claude" and without) or (offline and settings.generator.use == "http")
         else settings.generator,
-        extractor=RulesExtractor(),
-        judge=settings.judge
-        if isinstance(settings.judge, LexicalJudge)
-        else LexicalJudge(entailment=settings.judge.entailment),
+        extractor=RulesExtractor() if without else settings.extractor,
+        judge=LexicalJudge(entailment=settings.judge.entailment)
+        if without and not isinstance(settings.judge, LexicalJudge)
+        else settings.judge,
         language=settings.language,
         reader=settings.readers,
     )
-    if not wants_model or offline:
+    if not without or offline:
         return engines, ()
     message = "no key, so recorded answers were judged by the offline judge; nothing was generated"
     return engines, (Finding(kind="no_key", message=message),)

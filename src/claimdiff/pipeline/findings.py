@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from claimdiff.comparison.results import Finding
 from claimdiff.comparison.statuses import is_outdated
 from claimdiff.generation import recorded
+from claimdiff.judging.injection import instructions
 from claimdiff.records import Evidence
 
 if TYPE_CHECKING:
@@ -99,7 +100,23 @@ def of_run(questions: Sequence[QuestionResult], session: Session) -> tuple[Findi
         *_not_comparable(questions, head),
         *_removed(head, base),
         *(_unmapped(path) for path in session.at_head.unmapped),
+        *_models(session),
+        *_steering(session),
     )
+
+
+def _models(session: Session) -> Iterator[Finding]:
+    for message in session.model.lifecycles.findings(session.model.models) if session.model is not None else ():
+        yield Finding(kind="model_deprecated", message=message)
+
+
+def _steering(session: Session) -> Iterator[Finding]:
+    """Text that this change adds and that tells a judge what to say; it changes no verdict."""
+    for path, text in session.docs.added_texts():
+        snippet = instructions(text)
+        if snippet is not None:
+            message = f"{path} now holds text that tries to instruct whoever judges: {snippet}"
+            yield Finding(kind="injection_text", message=message, path=path)
 
 
 def _unmapped(path: str) -> Finding:

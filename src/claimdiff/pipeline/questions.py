@@ -16,7 +16,8 @@ from claimdiff.pipeline.affected import plan_of
 from claimdiff.pipeline.answering import answers
 from claimdiff.pipeline.looks import second_looks
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
-from claimdiff.pipeline.replaying import approved_run, side_run
+from claimdiff.pipeline.replaying import approved_run, side_run, standing_run, stands_in
+from claimdiff.pipeline.workers import asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -41,8 +42,11 @@ def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[st
     chosen = session.options.chosen(questions)
     plans = {id_: plan_of(session, question) for id_, question in questions.items() if id_ in chosen}
     replays = [id_ for id_, plan in plans.items() if plan == "replay"]
-    made = answers(session, replays)
-    done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(replays)}
+    if session.model is None:
+        made = answers(session, replays)
+        done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(replays)}
+    else:
+        done = asked(session, replays, progress, _replayed)
     return tuple(
         done.get(id_) or not_replayed(session, question, plans.get(id_)) for id_, question in questions.items()
     )
@@ -62,7 +66,7 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
     if (
         session.base is None
         and entry is not None
-        and entry.judged_by != session.engines.identity
+        and entry.judged_by != session.identity
         and not session.options.rescore
     ):
         return QuestionResult(
@@ -73,9 +77,15 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
             draft=question.draft,
         )
     hits = session.at_head.hits(question)
-    head = side_run(answer, claims, hits, session.engines, question=question.question, entry=entry)
+    head = side_run(answer, claims, hits, session, question=question.question, entry=entry)
     base = _base_run(session, question, claims)
-    pair = statuses.Pair(base=base, head=head, docs=session.docs, prompt_changed=session.prompt_changed)
+    pair = statuses.Pair(
+        base=base,
+        head=head,
+        docs=session.docs,
+        prompt_changed=session.prompt_changed,
+        offline=session.model is None or session.model.judge is None,
+    )
     compared = statuses.compare(replace(pair, looks=second_looks(session, question, pair)))
     known = entry is not None or (session.base is not None and question.id in session.base.questions)
     gated = tuple(
@@ -98,11 +108,13 @@ def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[
     hits = session.at_base.hits(asked)
     before = recorded.replay(old, entry) if entry is not None or session.engines.recorded else None
     if before is not None:
-        return side_run(before.answer, before.claims, hits, session.engines, question=asked.question, entry=entry)
+        if session.model is not None and entry is not None and stands_in(entry, hits, session.identity):
+            return standing_run(entry, before.claims, before.answer, hits)
+        return side_run(before.answer, before.claims, hits, session, question=asked.question, entry=entry)
     if session.engines.recorded:
         return None
     answer = recorded.claims_only(head_claims)
-    return side_run(answer, head_claims, hits, session.engines, question=asked.question, entry=None)
+    return side_run(answer, head_claims, hits, session, question=asked.question, entry=None)
 
 
 def _result(
@@ -162,7 +174,7 @@ def not_replayed(session: Session, question: GoldenQuestion, plan: planning.Plan
     """A question that was left out, with its known score where judge and extractor are those of this run."""
     entry = session.head.entries.get(question.id)
     score, counted = None, (0, 0, 0)
-    if entry is not None and entry.judged_by == session.engines.identity:
+    if entry is not None and entry.judged_by == session.identity:
         verdicts = [claim.verdict for claim in entry.claims]
         score = scoring.faithfulness_ratio(verdicts) if entry.state == "answered" else None
         counted = (len(verdicts), verdicts.count("supported"), 0)

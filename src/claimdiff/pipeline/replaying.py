@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from claimdiff.claims import identity, rules
 from claimdiff.comparison.results import SideRun
 from claimdiff.generation.recorded import located
+from claimdiff.judging.evidence import find_quote
 from claimdiff.records import Answer, Claim, Evidence, JudgedClaim, Judgement
 from claimdiff.text.sentences import sentence_spans
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from claimdiff.baseline import Accepted, BaselineEntry
     from claimdiff.golden import GoldenQuestion
-    from claimdiff.pipeline.engines import Engines
-    from claimdiff.records import CitationState, Hit, Passage
+    from claimdiff.pipeline.session import Session
+    from claimdiff.records import CitationState, Hit, JudgeIdentity, Passage
 
     Judge = Callable[[str, Sequence[Passage], str | None], Judgement]
 
@@ -26,22 +27,51 @@ def side_run(
     answer: Answer,
     claims: Sequence[Claim],
     hits: Sequence[Hit],
-    engines: Engines,
+    session: Session,
     *,
     question: str,
     entry: BaselineEntry | None,
 ) -> SideRun:
-    """Judge the claims of an answer against what was retrieved."""
+    """Judge the claims of an answer against what was retrieved.
+
+    Raises what `Session.judged` raises.
+    """
     passages = tuple(hit.passage for hit in hits)
+    made = tuple(claims) if answer.state == "answered" else ()
+    judgements = session.judged([claim.text for claim in made], passages, question)
     judged = tuple(
         JudgedClaim(
             claim=claim,
-            judgement=engines.judged(claim.text, passages, question),
-            citation=citation_state(claim, answer, hits, engines.judged, question=question),
+            judgement=judgement,
+            citation=citation_state(claim, answer, hits, session.engines.judged, question=question),
         )
-        for claim in (claims if answer.state == "answered" else ())
+        for claim, judgement in zip(made, judgements, strict=True)
     )
     return SideRun(answer=answer, claims=judged, hits=tuple(hits), accepted=acceptances(entry))
+
+
+def stands_in(entry: BaselineEntry, hits: Sequence[Hit], identity: JudgeIdentity) -> bool:
+    """Whether a baseline's verdicts are those that a run over these passages would give: same judge, same passages."""
+    known = sorted(passage.hash for passage in entry.passages)
+    return entry.judged_by == identity and known == sorted(hit.passage.hash for hit in hits)
+
+
+def standing_run(entry: BaselineEntry, claims: Sequence[Claim], answer: Answer, hits: Sequence[Hit]) -> SideRun:
+    """The baseline's own verdicts as a side, with the places of its quotes: it costs nothing."""
+    passages = tuple(hit.passage for hit in hits)
+    approved = {claim.id: claim for claim in entry.claims}
+    judged = []
+    for claim in claims:
+        known = approved[claim.id]
+        quotes = (find_quote(item.quote, passages) for item in known.evidence)
+        judgement = Judgement(
+            verdict=known.verdict,
+            evidence=tuple(quote for quote in quotes if quote is not None),
+            reason="as approved, over the same passages",
+            rule="baseline",
+        )
+        judged.append(JudgedClaim(claim=claim, judgement=judgement))
+    return SideRun(answer=answer, claims=tuple(judged), hits=tuple(hits), accepted=acceptances(entry))
 
 
 def acceptances(entry: BaselineEntry | None) -> dict[str, Accepted]:
@@ -89,10 +119,20 @@ def named(claims: Sequence[Claim], golden: GoldenQuestion | None, entry: Baselin
     return tuple(found)
 
 
-def extracted(answer: Answer, golden: GoldenQuestion, entry: BaselineEntry | None) -> tuple[Claim, ...]:
-    """The claims of a generated answer."""
+def extracted(
+    answer: Answer, golden: GoldenQuestion, entry: BaselineEntry | None, session: Session
+) -> tuple[Claim, ...]:
+    """The claims of a generated answer.
+
+    Raises:
+        CallFailedError: Claude was asked and gave nothing that can be used.
+        KeyRefusedError, BudgetReachedError, InterruptedRunError: no further call can be made.
+    """
     if answer.state != "answered":
         return ()
+    if session.model is not None and session.model.extractor is not None:
+        approved = [claim.text for claim in entry.claims] if entry is not None else []
+        return named(session.model.claims(answer.text, golden.question, approved), golden, entry)
     return named(rules.extract(answer.text, question=golden.question), golden, entry)
 
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float) -> Report:
     """Assemble the report. `wall_s` is the time the run took, in seconds."""
-    engines, identity = outcome.engines, outcome.engines.identity
+    engines = outcome.engines
+    identity = outcome.session.identity if outcome.session else engines.identity
     heading = Heading(
         name=config.name,
         base=doc.BaseTree(ref=change.base_ref, sha=change.base_sha) if change.base is not None else None,
@@ -31,11 +32,11 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
             entailment=identity.entailment,
             confirm=engines.judge.confirm,
         ),
-        generator=doc.ReportGenerator(use=engines.generator.use),
+        generator=doc.ReportGenerator(use=engines.generator.use, model=getattr(engines.generator, "model", None)),
         retriever=doc.ReportRetriever(use=engines.retriever.use, sees=_sees(engines.retriever)),
         extractor=doc.ReportExtractor(use=engines.extractor.use),
         prompt_hash=outcome.session.head.prompt_hash if outcome.session else None,
-        wall_s=wall_s,
+        usage=_usage(outcome, wall_s),
     )
     return assemble(
         heading,
@@ -43,6 +44,22 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
         outcome.decision,
         lambda item: _proposed(outcome, item),
         lambda item, claim: _settles(outcome, item, claim),
+    )
+
+
+def _usage(outcome: Outcome, wall_s: float) -> doc.Usage:
+    model = outcome.session.model if outcome.session else None
+    if model is None:
+        return doc.Usage(wall_s=round(wall_s, 3))
+    budget = model.caller.budget
+    return doc.Usage(
+        calls=budget.calls,
+        cached_calls=budget.stored_calls,
+        input_tokens=budget.used.input_tokens + budget.used.cache_write_tokens,
+        output_tokens=budget.used.output_tokens,
+        cache_read_tokens=budget.used.cache_read_tokens,
+        usd=None if budget.usd is None else round(budget.usd, 6),
+        wall_s=round(wall_s, 3),
     )
 
 

@@ -13,15 +13,17 @@ from claimdiff.pipeline.fragments import touches
 from claimdiff.pipeline.retrieving import Searcher
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from claimdiff.changes import Change
     from claimdiff.comparison.causes import DocsFacts
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline.model import Model
     from claimdiff.pipeline.options import Options
     from claimdiff.prompts import Template
+    from claimdiff.records import JudgeIdentity, Judgement, Passage
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +37,7 @@ class Session:
     at_head: Searcher
     at_base: Searcher | None
     docs: DocsFacts
+    model: Model | None = None
     renames: Mapping[str, str] = field(default_factory=dict)
     """Path at base → path at head of the pages that this change renames."""
 
@@ -42,6 +45,21 @@ class Session:
     def prompt_changed(self) -> bool:
         """Whether a watched prompt differs between the sides."""
         return self.base is not None and self.base.prompt_hash != self.head.prompt_hash
+
+    @property
+    def identity(self) -> JudgeIdentity:
+        """Who judges, as baseline and report name it."""
+        return self.model.identity(self.engines) if self.model is not None else self.engines.identity
+
+    def judged(self, claims: Sequence[str], passages: Sequence[Passage], question: str | None) -> tuple[Judgement, ...]:
+        """What the judge of this run says of claims against passages, in their order.
+
+        Raises:
+            KeyRefusedError, BudgetReachedError, InterruptedRunError: no further call can be made.
+        """
+        if self.model is not None and self.model.judge is not None:
+            return self.model.judge.judge(claims, passages, question=question)
+        return tuple(self.engines.judged(claim, passages, question) for claim in claims)
 
     @property
     def same_docs(self) -> bool:
@@ -60,11 +78,20 @@ class Session:
     @cached_property
     def template(self) -> Template | None:
         """Head's first prompt, parsed; None where the settings name none."""
-        config = self.head.settings
-        if not config.prompts:
-            return None
-        tree = self.head.tree
-        return prompts.prepare(config.prompts[0], prefix=self.head.prefix, files=tree.files(), read=tree.read)
+        return _template(self.head)
+
+    @cached_property
+    def template_at_base(self) -> Template | None:
+        """Base's first prompt, parsed; None where base has none."""
+        return _template(self.base) if self.base is not None else None
+
+
+def _template(side: SideState) -> Template | None:
+    config = side.settings
+    if not config.prompts:
+        return None
+    tree = side.tree
+    return prompts.prepare(config.prompts[0], prefix=side.prefix, files=tree.files(), read=tree.read)
 
 
 def prepare(
@@ -73,6 +100,7 @@ def prepare(
     engines: Engines,
     head: SideState,
     base: SideState | None,
+    model: Model | None = None,
 ) -> Session:
     """Put a session together; nothing is read or indexed before it is asked for."""
     touched = frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path)
@@ -82,7 +110,16 @@ def prepare(
     )
     if base is None:
         docs: DocsFacts = ApprovedDocs(pages=head.pages)
-        return Session(options=options, engines=engines, head=head, base=None, at_head=at_head, at_base=None, docs=docs)
+        return Session(
+            options=options,
+            engines=engines,
+            head=head,
+            base=None,
+            at_head=at_head,
+            at_base=None,
+            docs=docs,
+            model=model,
+        )
     settings = base.settings
     retriever = choose(settings, offline=options.offline, has_key=False)[0].retriever
     same = (
@@ -103,8 +140,9 @@ def prepare(
         renames=change.renames,
         touched=touched,
         changed_lines=change.changed_lines,
+        head_lines=lambda path: head.docs_tree.read(path).decode("utf-8", "replace").splitlines(),
     )
     return Session(
         options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs,
-        renames=change.renames,
+        model=model, renames=change.renames,
     )  # fmt: skip

@@ -31,7 +31,7 @@ class Heading:
     retriever: doc.ReportRetriever
     extractor: doc.ReportExtractor
     prompt_hash: str | None
-    wall_s: float
+    usage: doc.Usage
     pull_request: doc.PullRequest | None = None
 
 
@@ -77,7 +77,7 @@ def assemble(
         findings=tuple(doc.Finding(**asdict(found)) for found in result.all_findings),
         baseline_changes=tuple(doc.BaselineChange(**asdict(change)) for change in result.baseline_changes),
         questions=questions,
-        usage=doc.Usage(wall_s=round(heading.wall_s, 3)),
+        usage=heading.usage,
     )
 
 

@@ -1,0 +1,78 @@
+"""Questions that are put to Claude: several at a time, each on its own, in the order of the golden set afterwards."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from claimdiff.claude.messages import BudgetReachedError, CallFailedError, KeyRefusedError
+from claimdiff.comparison.results import QuestionResult
+from claimdiff.errors import InterruptedRunError
+from claimdiff.gate import BUDGET
+from claimdiff.pipeline.answering import answers, generated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.session import Session
+    from claimdiff.records import Answer, Claim
+
+    Replay = Callable[[Session, GoldenQuestion, Answer, tuple[Claim, ...]], QuestionResult]
+
+
+def asked(
+    session: Session, ids: Sequence[str], progress: Callable[[Sequence[str]], Iterable[str]], replay: Replay
+) -> dict[str, QuestionResult]:
+    """The results of questions that need Claude. What failed for one question is that question's result.
+
+    Raises:
+        InterruptedRunError: Ctrl-C; calls that were running have ended and are stored.
+    """
+    if session.model is None:
+        raise AssertionError("there is no model in this run")
+    _warm(session, ids)
+    with ThreadPoolExecutor(max_workers=session.model.caller.concurrency) as pool:
+        running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids}
+        try:
+            return {id_: running[id_].result() for id_ in progress(ids)}
+        except KeyboardInterrupt:
+            session.model.caller.stop()
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise InterruptedRunError(
+                "interrupted; what was paid for is kept", hint="run again: only the rest is asked"
+            ) from None
+
+
+def _warm(session: Session, ids: Sequence[str]) -> None:
+    """Build both indexes before the workers start: they are shared, and building is not for two at once."""
+    for id_ in ids[:1]:
+        question = session.head.questions[id_]
+        session.at_head.hits(question)
+        if session.at_base is not None:
+            session.at_base.hits(question)
+
+
+def _one(session: Session, id_: str, replay: Replay) -> QuestionResult:
+    question = session.head.questions[id_]
+    try:
+        if id_ in session.options.answers or session.engines.generator.use != "claude":
+            answer, claims = answers(session, [id_])[id_]
+        else:
+            answer, claims = generated(session, question, session.at_head.hits(question), session.template)
+        return replay(session, question, answer, claims)
+    except BudgetReachedError:
+        return _missing(question, "not_evaluated", BUDGET)
+    except (CallFailedError, KeyRefusedError) as problem:
+        return _missing(question, "error", str(problem))
+
+
+def _missing(question: GoldenQuestion, status: str, why: str) -> QuestionResult:
+    return QuestionResult(
+        id=question.id,
+        question=question.question,
+        status="error" if status == "error" else "not_evaluated",
+        why=why,
+        draft=question.draft,
+        state="error" if status == "error" else None,
+    )
