@@ -16,8 +16,9 @@ from claimdiff.claude.budget import Budget
 from claimdiff.claude.clients import Clients
 from claimdiff.claude.lifecycle import Lifecycles, lookup
 from claimdiff.claude.messages import BudgetReachedError, CallFailedError, KeyRefusedError
+from claimdiff.claude.opening import open_caller
 from claimdiff.claude.store import Store
-from claimdiff.errors import ClaimdiffError, UsageError
+from claimdiff.errors import ClaimdiffError, InterruptedRunError, UsageError
 from helpers.calls import MODEL, request
 from helpers.fake_claude import caller_for
 
@@ -202,3 +203,48 @@ def test_a_killed_run_pays_for_nothing_twice(fake_claude: FakeClaude, tmp_path: 
     assert len(stored) >= 17 - 4
     assert sorted(_asked(fake_claude)[before:]) == sorted({f"question {number}" for number in range(40)} - set(stored))
     assert last.stdout == f"{[f'answer to question {number}' for number in range(40)]}\n"
+
+
+def test_opening_loads_nothing_and_a_stored_run_loads_nothing_either(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """The SDK takes seconds to load: a run whose replies are all stored never does."""
+    fake_claude.reply("", text="25 dollars")
+    caller_for(fake_claude, tmp_path).ask(request())
+    program = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from claimdiff.claude.messages import Request\n"
+        "from claimdiff.claude.opening import open_caller\n"
+        f"request = Request(body={request().body!r})\n"
+        "with open_caller(Path(sys.argv[1]), os.environ) as caller:\n"
+        "    print(caller.ask(request).text, caller.ask(request).stored, 'anthropic' in sys.modules)\n"
+    )
+    environment = {**os.environ, **fake_claude.env}
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+
+    assert ran.stdout == "25 dollars True False\n"
+    assert fake_claude.calls == 1
+
+
+def test_an_opened_caller_looks_at_models_and_keeps_to_its_limits(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """A deprecated model is used, and told."""
+    fake_claude.reply("", text="25 dollars")
+    fake_claude.lifecycles[MODEL] = {"lifecycle": "deprecated", "retires_at": "2027-03-01T00:00:00Z"}
+    with open_caller(tmp_path, fake_claude.env, budget=Budget(max_tokens=3000), timeout_s=20.0) as caller:
+        caller.ask(request())
+        assert caller.lifecycles is not None
+        found = caller.lifecycles.findings([MODEL])
+
+    assert found[0].startswith(f"model {MODEL} is deprecated and is retired on 2027-03-01")
+    assert (fake_claude.calls, fake_claude.stats["models"]) == (1, 1)
+
+
+def test_leaving_by_an_error_lets_no_call_begin(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Ctrl-C between two calls ends the run there."""
+    opened = open_caller(tmp_path, fake_claude.env)
+    caller = opened.__enter__()
+    assert not opened.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+
+    with pytest.raises(InterruptedRunError):
+        caller.ask(request("another"))
+    assert fake_claude.calls == 0

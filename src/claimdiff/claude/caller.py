@@ -86,6 +86,10 @@ class Caller:
         """Let running calls end and be stored, and no other begin. For Ctrl-C."""
         self.throttle.stop()
 
+    def close(self) -> None:
+        """Close every connection; the caller is of no use any more."""
+        self.connection.close()
+
     def _lead(self, request: Request, key: str, own: Future[Reply]) -> Reply:
         """Ask for all who want the same; they get the reply or the failure."""
         try:
@@ -108,6 +112,7 @@ class Caller:
             return stored
         with self._slots:
             self._may_go()
+            self.connection.prepare(request)
             if self.lifecycles is not None:
                 self.lifecycles.admit(request)
             return self._persist(request)
