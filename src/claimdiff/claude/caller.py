@@ -129,14 +129,10 @@ class Caller:
         deadline = clock() + self.timeout_s
         last: TryAgainError | None = None
         attempt = 0
-        while self.throttle.wait(deadline):
-            self._may_go()
+        while self.throttle.wait(deadline) and clock() < deadline:
             before = clock()
             number = self.budget.reserve(request)
             deadline += clock() - before  # waiting for other calls to end is no fault of this one
-            if deadline <= clock():
-                self.budget.release(number)
-                break
             try:
                 return self._send(request, number, deadline - clock())
             except TryAgainError as problem:
@@ -149,6 +145,7 @@ class Caller:
     def _send(self, request: Request, number: int, left: float) -> Reply:
         """One attempt. What was paid is stored first: whatever happens then, it is not paid again."""
         try:
+            self._may_go()
             reply = self.connection.send(request, left)
             self.store.put(request, reply)
         except TryAgainError as problem:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+OTHER_SERVER = "other_server"
+"""Folder for the replies of a server that `ANTHROPIC_BASE_URL` names."""
+
 
 @contextlib.contextmanager
 def open_caller(
@@ -30,6 +33,8 @@ def open_caller(
 ) -> Iterator[Caller]:
     """A caller whose replies, and what is known of models, lie in `folder`. Nothing is loaded or sent before a call.
 
+    Replies of another server than Anthropic's lie apart: a local model may go by the name of one of Claude's.
+
     `reading` is off for a run that wants everything new. The other parts are those of `limits`. Leaving it in any way
     but the usual lets no further call begin.
 
@@ -39,7 +44,8 @@ def open_caller(
     clients = Clients(env=env)
     for provider in sorted(set(providers)):
         clients.check(provider)
-    store = Store(folder=folder, reading=reading)
+    place = folder / OTHER_SERVER if env.get("ANTHROPIC_BASE_URL", "").strip() else folder
+    store = Store(folder=place, reading=reading)
     store.sweep()
     caller = Caller(
         connection=SdkConnection(clients=clients),
@@ -47,7 +53,7 @@ def open_caller(
         budget=budget or Budget(),
         timeout_s=timeout_s,
         concurrency=concurrency,
-        lifecycles=Lifecycles(look=lookup(clients), folder=folder),
+        lifecycles=Lifecycles(look=lookup(clients), folder=place),
     )
     try:
         yield caller
