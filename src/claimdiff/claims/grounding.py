@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _FAMILIAR = 0.5
 """Share of a claim's words that must stand in the answer or the question; a translation has none of them."""
+_PREFIX = 4
+"""Letters by which forms of one word are known in languages whose stems are not: "zahlen" and "zahlt"."""
 _ALIKE = 0.5
 """Share of a unit's words from which on a claim of another unit speaks of the same."""
 _NEARLY_ALL = 0.75
@@ -167,7 +169,8 @@ def _foreign(text: str, ground: Ground) -> str | None:
     """A claim in other words than the answer and the question have, or with a name that they do not have."""
     known = set(stems(ground.text))
     words = [word for word in stems(text) if not any(char.isdigit() for char in word)]
-    if words and sum(word in known for word in words) < _FAMILIAR * len(words):
+    begins = {word[:_PREFIX] for word in known if len(word) >= _PREFIX}
+    if sum(word in known or word[:_PREFIX] in begins for word in words) < _FAMILIAR * len(words):
         return "its words are not those of the answer"
     there = set(tokens(ground.text))
     for match in _NAME.finditer(text):
