@@ -58,6 +58,12 @@ class Scripted:
     sent: list[Request] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
+    def prepare(self, request: Request) -> None:
+        """See `Connection`."""
+
+    def close(self) -> None:
+        """See `Connection`."""
+
     def send(self, request: Request, timeout_s: float) -> Reply:
         """See `Connection`."""
         with self.lock:

@@ -101,6 +101,11 @@ class FakeClaude:
         """How many messages were asked for, faults included."""
         return self.stats["calls"]
 
+    @property
+    def answered(self) -> int:
+        """How many messages it made, also those that were lost on the way: what a real service would bill."""
+        return self._number
+
     def reply(self, match: str, *, times: int | None = None, latency: float | None = None, **reply: Any) -> None:
         """Script a reply: `text`, `json` or `blocks`, or `answer`; and `stop_reason`, `model`, `usage`."""
         answer = reply.pop("answer", None)
@@ -143,7 +148,7 @@ class FakeClaude:
         text = text_of(body)
         with self.lock:
             rule = next((rule for rule in self.rules if rule.take(text)), None)
-            self._number += 1
+            self._number += rule is not None
             number = self._number
         if rule is None:
             raise Unacceptable(400, f"no rule of the fake matches: {text[-300:]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -16,9 +17,11 @@ from claimdiff.claude.budget import Budget
 from claimdiff.claude.clients import Clients
 from claimdiff.claude.lifecycle import Lifecycles, lookup
 from claimdiff.claude.messages import BudgetReachedError, CallFailedError, KeyRefusedError
+from claimdiff.claude.opening import open_caller
 from claimdiff.claude.store import Store
-from claimdiff.errors import ClaimdiffError, UsageError
-from helpers.calls import MODEL, request
+from claimdiff.claude.throttle import Throttle
+from claimdiff.errors import ClaimdiffError, InterruptedRunError, UsageError
+from helpers.calls import MODEL, Clock, request
 from helpers.fake_claude import caller_for
 
 if TYPE_CHECKING:
@@ -35,6 +38,7 @@ from claimdiff.claude.caller import Caller
 from claimdiff.claude.connection import connect
 from claimdiff.claude.messages import Request
 from claimdiff.claude.store import Store
+from claimdiff.claude.throttle import Throttle
 
 def request(number):
     message = {"role": "user", "content": f"question {number}"}
@@ -202,3 +206,80 @@ def test_a_killed_run_pays_for_nothing_twice(fake_claude: FakeClaude, tmp_path: 
     assert len(stored) >= 17 - 4
     assert sorted(_asked(fake_claude)[before:]) == sorted({f"question {number}" for number in range(40)} - set(stored))
     assert last.stdout == f"{[f'answer to question {number}' for number in range(40)]}\n"
+
+
+def test_opening_loads_nothing_and_a_stored_run_loads_nothing_either(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """The SDK takes seconds to load: a run whose replies are all stored never does."""
+    fake_claude.reply("", text="25 dollars")
+    with open_caller(tmp_path, fake_claude.env) as caller:
+        caller.ask(request())
+    program = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from claimdiff.claude.messages import Request\n"
+        "from claimdiff.claude.opening import open_caller\n"
+        f"request = Request(body={request().body!r})\n"
+        "with open_caller(Path(sys.argv[1]), os.environ) as caller:\n"
+        "    print(caller.ask(request).text, caller.ask(request).stored, 'anthropic' in sys.modules)\n"
+    )
+    environment = {**os.environ, **fake_claude.env}
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True)
+
+    assert ran.stdout == "25 dollars True False\n"
+    assert fake_claude.calls == 1
+
+
+def test_an_opened_caller_looks_at_models_and_keeps_to_its_limits(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """A deprecated model is used, and told."""
+    fake_claude.reply("", text="25 dollars")
+    fake_claude.lifecycles[MODEL] = {"lifecycle": "deprecated", "retires_at": "2027-03-01T00:00:00Z"}
+    with open_caller(tmp_path, fake_claude.env, budget=Budget(max_tokens=3000), timeout_s=20.0) as caller:
+        caller.ask(request())
+        assert caller.lifecycles is not None
+        found = caller.lifecycles.findings([MODEL])
+
+    assert found[0].startswith(f"model {MODEL} is deprecated and is retired on 2027-03-01")
+    assert (fake_claude.calls, fake_claude.stats["models"]) == (1, 1)
+
+
+def test_leaving_by_an_error_lets_no_call_begin(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """Ctrl-C between two calls ends the run there."""
+    opened = open_caller(tmp_path, fake_claude.env)
+    caller = opened.__enter__()
+    assert not opened.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+
+    with pytest.raises(InterruptedRunError):
+        caller.ask(request("another"))
+    assert fake_claude.calls == 0
+
+
+def test_a_local_model_is_never_taken_for_claude(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """What another server said under the name of one of Claude's models is not read as Claude's."""
+    fake_claude.reply("", text="25 dollars")
+    with open_caller(tmp_path, fake_claude.env) as caller:
+        caller.ask(request())
+
+    with open_caller(tmp_path, {"ANTHROPIC_API_KEY": "sk-test"}) as real:
+        assert real.store.get(request()) is None
+    with open_caller(tmp_path, fake_claude.env) as caller:
+        assert caller.ask(request()).stored
+
+
+@pytest.mark.parametrize("kind", ["reset_mid", "broken"])
+def test_replies_that_are_lost_on_the_way_count_against_the_cap(
+    fake_claude: FakeClaude, tmp_path: Path, kind: str
+) -> None:
+    """The service bills what it answered, whether or not it arrived: the cap holds for that as well."""
+    fake_claude.reply("", text="25 dollars", usage={"input_tokens": 900, "output_tokens": 100})
+    fake_claude.fault(kind, times=8)
+    clock = Clock()
+    throttle = Throttle(clock=clock.read, sleep=clock.sleep)
+    caller = caller_for(fake_claude, tmp_path, budget=Budget(max_usd=0.03), timeout_s=1000.0, throttle=throttle)
+    for number in range(60):
+        with contextlib.suppress(CallFailedError, BudgetReachedError):
+            caller.ask(request(str(number)))
+
+    billed = fake_claude.answered * (900 * 1 + 100 * 5) / 1_000_000
+    assert fake_claude.answered >= 10
+    assert billed <= 0.03

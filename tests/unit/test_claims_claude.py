@@ -129,6 +129,7 @@ def test_claims_of_one_unit_have_the_span_of_their_part() -> None:
         ("Up to 5 mowers can be paired.", "At least 5 mowers can be paired."),
         ("You should clean the blade.", "You must clean the blade."),
         ("Most mowers are quiet.", "All mowers are quiet."),
+        ("电池充电需要40分钟。", "电池充电需要45分钟。"),
     ],
 )
 def test_a_claim_that_its_unit_does_not_make_is_refused(unit: str, claim: str) -> None:
@@ -149,6 +150,8 @@ def test_a_claim_that_its_unit_does_not_make_is_refused(unit: str, claim: str) -
         ("Der Akku lädt in 40 Minuten.", "Der Akku lädt in 40 Minuten."),
         ("电池充电需要40分钟。", "电池充电需要40分钟。"),
         ("Set `KESTREL_FAST=1`.", "KESTREL_FAST is set to 1."),
+        ("Since v2.4 it is quiet.", "Version 2.4 of the Kestrel mower is quiet."),
+        ("I couldn't find the price, but mowers run for two hours.", "Mowers run for two hours."),
     ],
 )
 def test_a_claim_in_other_words_is_taken(unit: str, claim: str) -> None:
@@ -162,6 +165,16 @@ def test_a_number_of_the_question_may_stand_in_a_claim() -> None:
 
     assert why("Yes.", "A Kestrel mower runs for 3 hours.", question) is None
     assert why("Yes.", "A Kestrel mower runs for 4 hours.", question) is not None
+
+
+def test_only_the_half_that_denies_must_be_denied() -> None:
+    """A sentence that grants one thing and denies another has claims of both kinds, and must have both."""
+    answer = "Mowers run for two hours on grass; on sand they cannot run at all."
+    yes, no = "Mowers run for two hours on grass.", "On sand, mowers cannot run at all."
+
+    assert taken(answer, u1=[yes, no]).uncovered == ()
+    assert [gap.why for gap in taken(answer, u1=[yes]).uncovered] == ["the denial is lost"]
+    assert taken(answer, u1=[yes, "On sand, mowers can run."]).uncovered != ()
 
 
 def test_an_approved_wording_of_another_fact_is_refused() -> None:

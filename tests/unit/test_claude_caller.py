@@ -286,3 +286,21 @@ def test_a_reply_of_no_use_can_be_forgotten(tmp_path: Path) -> None:
     caller.discard(request())
 
     assert caller.ask(request()).text == "good"
+
+
+def test_a_call_that_waited_for_the_budget_is_not_made_after_a_stop(tmp_path: Path) -> None:
+    """Ctrl-C reaches also those who wait for the worst case of another call to come back."""
+    line = _held(reply())
+    caller = line.caller(tmp_path, budget=Budget(max_tokens=2000))
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(caller.ask, request("first"))
+        line.inside.wait(timeout=30)
+        second = pool.submit(caller.ask, request("second"))
+        while not caller.budget._lock._waiters:  # type: ignore[attr-defined]
+            threading.Event().wait(0.01)
+        caller.stop()
+        line.gate.set()
+
+    assert first.result().text == "25 dollars"
+    assert isinstance(second.exception(), InterruptedRunError)
+    assert len(line.sent) == 1

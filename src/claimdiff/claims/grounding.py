@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from claimdiff.claims.lexicon import verb_form
+from claimdiff.claims.lexicon import verb_form, word_set
 from claimdiff.text.anchors import anchors, negations
 from claimdiff.text.folding import fold
 from claimdiff.text.words import STOPWORDS, stem, stems, tokens
@@ -21,31 +21,22 @@ if TYPE_CHECKING:
 
 _FAMILIAR = 0.5
 """Share of a claim's words that must stand in the answer or the question; a translation has none of them."""
+_PREFIX = 4
+"""Letters by which forms of one word are known in languages whose stems are not: "zahlen" and "zahlt"."""
 _ALIKE = 0.5
 """Share of a unit's words from which on a claim of another unit speaks of the same."""
+_NEARLY_ALL = 0.75
+"""Share of the words of a sentence from which on a claim says the same, or its contrary."""
 _KEPT = 0.5
 """Share of the words of a condition that a claim must keep."""
 _VALUES = frozenset(("quantity", "date", "time", "version"))
 _OPPOSITE = {"<": (">", ">="), "<=": (">", ">="), ">": ("<", "<="), ">=": ("<", "<=")}
 _STRONGER = {"must": ("should", "may", "can"), "all": ("most", "some", "none"), "none": ("most", "some", "all")}
 _NAME = re.compile(r"(?<![\w-])[^\W\d_]*[A-Z][^\W_]*(?![\w-])")
-_READERS = frozenset(
-    [
-        "user",
-        "users",
-        "customer",
-        "customers",
-        "people",
-        "everyone",
-        "anyone",
-        "someone",
-        "reader",
-        "readers",
-        "team",
-        "teams",
-    ]
-)
-"""Words that may stand for "you" at the head of a claim."""
+_OPENERS = word_set("user users customer customers people everyone anyone someone reader readers team teams version")
+"""Words that may open a claim without being a name: they stand for "you", or for the "v" of v2."""
+_GLUED = re.compile(r"(?<=[^\x00-\x7f])\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*(?=[^\x00-\x7f\s])")
+"""Numbers without a blank around them, as Chinese and Japanese have them."""
 _SIGN = re.compile(r"[^\W\d_]+|[$€£¥%]")
 _LONGEST = 2000
 """In a longer text a number and its unit are not looked for in two places."""
@@ -76,6 +67,9 @@ def fault(text: str, unit: Unit, ground: Ground) -> str | None:
         around = ground.question if anchor.kind in _VALUES else ground.upto(unit)
         if not _stands(anchor, (own,)) and not _stands(anchor, (around,)):
             return f"{anchor.surface} stands neither in the unit nor in the question"
+    for number in _GLUED.findall(text):
+        if not _written(number, (own, ground.question)):
+            return f"{number} stands neither in the unit nor in the question"
     return _turned(text, own, unit) or _foreign(text, ground)
 
 
@@ -88,8 +82,11 @@ def missing(unit: Unit, own: Sequence[str], others: Sequence[str]) -> str | None
     alike = [text for text in others if wanted and len(wanted.intersection(stems(text))) >= _ALIKE * len(wanted)]
     lost = [anchor.surface for anchor in anchors(unit.text).hard if not _stands(anchor, (*own, *alike))]
     lost += [anchor.surface for anchor in anchors(unit.before).hard if not _stands(anchor, (*own, *others))]
+    lost += [number for number in _GLUED.findall(unit.text) if not _written(number, (*own, *alike))]
     if lost:
         return f"no claim holds {', '.join(dict.fromkeys(lost))}"
+    if own and any(_denies(told.text) for told in unit.told) and not any(negations(text) for text in own):
+        return "the denial is lost"
     return _unconditional(unit, own)
 
 
@@ -111,11 +108,15 @@ def _stands(anchor: Anchor, texts: Sequence[str]) -> bool:
     if same:
         opposite = _OPPOSITE.get(anchor.comparator, ())
         return not opposite or not all(other.comparator in opposite for other in same)
-    surface = re.escape(fold(anchor.surface).casefold())
-    verbatim = re.compile(rf"(?<![\w.,]){surface}(?![\w]|[.,]\d)")
-    if any(verbatim.search(fold(text).casefold()) for text in texts):
+    if _written(anchor.surface, texts):
         return True
     return anchor.kind == "quantity" and any(anchor.key[:3] in _apart(text) for text in texts)
+
+
+def _written(surface: str, texts: Sequence[str]) -> bool:
+    """Whether it stands in one of the texts as it is written, and not as a part of a longer name or number."""
+    verbatim = re.compile(rf"(?<![a-z0-9_.,]){re.escape(fold(surface).casefold())}(?![a-z0-9_]|[.,]\d)")
+    return any(verbatim.search(fold(text).casefold()) for text in texts)
 
 
 @lru_cache(maxsize=512)
@@ -138,13 +139,18 @@ def _turned(text: str, own: str, unit: Unit) -> str | None:
     """A claim that denies what its unit does not deny, or the other way round, or is stronger than it."""
     if negations(text) and not negations(own):
         return "it denies something, the unit does not"
-    if len(unit.told) == 1 and _denies(unit.told[0].text) and not negations(text):
+    if any(_denies(told.text) and _nearly_all(told.text, text) for told in unit.told) and not negations(text):
         return "the unit denies what it says"
     said, made = _strengths(own), _strengths(text)
     for word, weaker in _STRONGER.items():
         if word in made and word not in said and said.intersection(weaker):
             return f'it says "{word}" where the unit does not'
     return None
+
+
+def _nearly_all(whole: str, text: str) -> bool:
+    words = set(stems(whole))
+    return len(words.intersection(stems(text))) >= _NEARLY_ALL * len(words)
 
 
 def _denies(text: str) -> bool:
@@ -162,13 +168,14 @@ def _strengths(text: str) -> set[str]:
 def _foreign(text: str, ground: Ground) -> str | None:
     """A claim in other words than the answer and the question have, or with a name that they do not have."""
     known = set(stems(ground.text))
-    words = stems(text)
-    if words and sum(word in known for word in words) < _FAMILIAR * len(words):
+    words = [word for word in stems(text) if not any(char.isdigit() for char in word)]
+    begins = {word[:_PREFIX] for word in known if len(word) >= _PREFIX}
+    if sum(word in known or word[:_PREFIX] in begins for word in words) < _FAMILIAR * len(words):
         return "its words are not those of the answer"
     there = set(tokens(ground.text))
     for match in _NAME.finditer(text):
         name = match[0].lower()
-        common = match.start() == 0 and (name in _READERS or name.endswith("ing") or verb_form(name))
+        common = match.start() == 0 and (name in _OPENERS or name.endswith("ing") or verb_form(name))
         if common or match[0] in ground.text or name in STOPWORDS:
             continue
         if name not in there and stem(name) not in known:

@@ -86,6 +86,10 @@ class Caller:
         """Let running calls end and be stored, and no other begin. For Ctrl-C."""
         self.throttle.stop()
 
+    def close(self) -> None:
+        """Close every connection; the caller is of no use any more."""
+        self.connection.close()
+
     def _lead(self, request: Request, key: str, own: Future[Reply]) -> Reply:
         """Ask for all who want the same; they get the reply or the failure."""
         try:
@@ -108,6 +112,7 @@ class Caller:
             return stored
         with self._slots:
             self._may_go()
+            self.connection.prepare(request)
             if self.lifecycles is not None:
                 self.lifecycles.admit(request)
             return self._persist(request)
@@ -124,14 +129,10 @@ class Caller:
         deadline = clock() + self.timeout_s
         last: TryAgainError | None = None
         attempt = 0
-        while self.throttle.wait(deadline):
-            self._may_go()
+        while self.throttle.wait(deadline) and clock() < deadline:
             before = clock()
             number = self.budget.reserve(request)
             deadline += clock() - before  # waiting for other calls to end is no fault of this one
-            if deadline <= clock():
-                self.budget.release(number)
-                break
             try:
                 return self._send(request, number, deadline - clock())
             except TryAgainError as problem:
@@ -144,6 +145,7 @@ class Caller:
     def _send(self, request: Request, number: int, left: float) -> Reply:
         """One attempt. What was paid is stored first: whatever happens then, it is not paid again."""
         try:
+            self._may_go()
             reply = self.connection.send(request, left)
             self.store.put(request, reply)
         except TryAgainError as problem:

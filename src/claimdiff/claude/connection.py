@@ -24,6 +24,13 @@ __all__ = ["Connection", "Provider", "SdkConnection", "TryAgainError", "connect"
 class Connection(Protocol):
     """Sends one request."""
 
+    def prepare(self, request: Request) -> None:
+        """Do what takes long and is no part of a call (loading the SDK), so that no deadline runs meanwhile.
+
+        Raises:
+            UsageError, KeyRefusedError: see `Clients.of`.
+        """
+
     def send(self, request: Request, timeout_s: float) -> Reply:
         """Send a request once; never longer than `timeout_s` seconds.
 
@@ -33,12 +40,19 @@ class Connection(Protocol):
             KeyRefusedError: the key is not good.
         """
 
+    def close(self) -> None:
+        """Close what is open."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SdkConnection:
     """Sends through the SDK, by the client of the request's provider."""
 
     clients: Clients = field(repr=False)
+
+    def prepare(self, request: Request) -> None:
+        """See `Connection`."""
+        _ = self.clients.of(request.provider).messages
 
     def send(self, request: Request, timeout_s: float) -> Reply:
         """See `Connection`."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.claude.messages import CallFailedError
 from claimdiff.judging.claude.checking import Checked, Checker
+from claimdiff.judging.claude.joining import mixed_up
 from claimdiff.judging.claude.reading import read
 from claimdiff.judging.claude.request import Case, batches, named, request, smaller
 from claimdiff.judging.votes import Settled, order, settle, uncertain
@@ -142,8 +143,12 @@ def judged(reply: Reply, claims: Sequence[str], case: Case) -> tuple[dict[str, C
     names = named(claims)
     reading = read(reply, tuple(names))
     checker = Checker(passages=case.passages, question=case.question, entailment=case.entailment)
-    found = {names[name]: checker.check(names[name], entry) for name, entry in reading.entries.items()}
-    return found, {names[name]: why for name, why in reading.missing.items()}
+    strange = mixed_up(names, reading.entries)
+    found = {
+        names[name]: checker.check(names[name], entry) for name, entry in reading.entries.items() if name not in strange
+    }
+    reasons = {**reading.missing, **dict.fromkeys(sorted(strange), "Claude's quotes for it belong to another claim")}
+    return found, {names[name]: reasons[name] for name in names if name in reasons}
 
 
 def _told(judgement: Judgement, doubt: str) -> Judgement:

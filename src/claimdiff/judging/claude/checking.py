@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.judging import lexical
-from claimdiff.judging.claude.proof import Proof, lacking, prove, shares_words
+from claimdiff.judging.claude.proof import Proof, lacking, prove, shares_words, unrelated
 from claimdiff.records import Judgement
 from claimdiff.text.folding import fold
 
@@ -92,6 +92,8 @@ class Checker:
         far, _ = lacking(claim, for_it)
         if far:
             return "quote-lacks-anchor", f"its quote does not say: {', '.join(item.surface for item in far)}"
+        if unrelated(claim, for_it):
+            return "quote-unrelated", "its quote has no word of the claim"
         if self._lexical(claim, [proof.place for proof in for_it]).rule == "polarity":
             return "quote-says-opposite", "its quote says the opposite"
         return None
@@ -101,7 +103,7 @@ class Checker:
         if near:
             return f"the quote itself does not say: {', '.join(item.surface for item in near)}"
         if not shares_words(claim, for_it):
-            return "the quote has no word of the claim"
+            return "its quote has no word of the claim"
         other = self._lexical(claim, self.passages)
         return f"the offline judge disagrees: {other.reason}" if other.verdict == "contradicted" else ""
 

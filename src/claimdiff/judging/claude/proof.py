@@ -11,7 +11,7 @@ from claimdiff.judging.evidence import find_quote
 from claimdiff.judging.lexical.reading import read
 from claimdiff.judging.lexical.values import stands
 from claimdiff.text.folding import fold
-from claimdiff.text.words import stems
+from claimdiff.text.words import STOPWORDS, stems, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,6 +75,13 @@ def shares_words(claim: str, proofs: Sequence[Proof]) -> bool:
     """Whether the quotes and what stands right around them have any word of the claim."""
     theirs = {word for proof in proofs for reading in (*_quoted(proof), *_near(proof)) for word in reading.concepts}
     return bool(read(claim).concepts & theirs)
+
+
+def unrelated(claim: str, proofs: Sequence[Proof]) -> bool:
+    """Whether no word is shared although both are plain English; in two languages that would prove nothing."""
+    quoted = " ".join(proof.quote for proof in proofs)
+    english = all(STOPWORDS.intersection(tokens(text)) for text in (claim, quoted))
+    return english and not shares_words(claim, proofs)
 
 
 def _quoted(proof: Proof) -> list[Reading]:
