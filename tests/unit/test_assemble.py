@@ -19,7 +19,7 @@ HEADING = Heading(
     retriever=doc.ReportRetriever(use="bm25"),
     extractor=doc.ReportExtractor(use="rules"),
     prompt_hash=None,
-    wall_s=0.1234567,
+    usage=doc.Usage(wall_s=0.123),
 )
 PASS = gate.Decision(conclusion="pass", reasons=())
 

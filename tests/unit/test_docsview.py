@@ -40,6 +40,7 @@ def view(base: dict[str, str], head: dict[str, str], *, renames: dict[str, str] 
         renames=moved,
         touched=frozenset(touched),
         changed_lines=lines,
+        head_lines=lambda path: head[path].split("\n"),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from claimdiff.comparison.results import ChangedLine
     from claimdiff.records import Cause, Evidence, Hit, Judgement
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 class DocsFacts(Protocol):
     """What comparing needs to know of the two states of the docs."""
-
-    def added_texts(self) -> Iterator[tuple[str, str]]:
-        """Path and verbatim text of what this change adds to the head docs."""
 
     @property
     def has_base(self) -> bool:

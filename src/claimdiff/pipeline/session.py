@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.changes import Change
-    from claimdiff.comparison.causes import DocsFacts
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
@@ -36,7 +35,7 @@ class Session:
     base: SideState | None
     at_head: Searcher
     at_base: Searcher | None
-    docs: DocsFacts
+    docs: DocsView | ApprovedDocs
     model: Model | None = None
     renames: Mapping[str, str] = field(default_factory=dict)
     """Path at base → path at head of the pages that this change renames."""
@@ -109,7 +108,7 @@ def prepare(
         side=head, name="head", language=engines.language, retriever=engines.retriever, limits=limits, touched=touched
     )
     if base is None:
-        docs: DocsFacts = ApprovedDocs(pages=head.pages)
+        docs: DocsView | ApprovedDocs = ApprovedDocs(pages=head.pages)
         return Session(
             options=options,
             engines=engines,
