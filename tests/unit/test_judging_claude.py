@@ -508,6 +508,17 @@ def test_a_name_from_the_sentence_before_is_put_to_the_vote() -> None:
     assert "--frozen" in found.doubt
 
 
+def test_rows_may_be_counted() -> None:
+    """A number that is how many rows or items are quoted follows from them; another number does not."""
+    page = "# Plans\n\nThe plans:\n\n- Free for trials\n- Pro for teams\n- Scale for companies\n"
+    quotes = ("Free for trials", "Pro for teams", "Scale for companies")
+    three = _check("There are three plans.", _entry("supported", *quotes), page)
+
+    assert three.judgement.supported
+    assert "three" in three.doubt
+    assert _check("There are four plans.", _entry("supported", *quotes), page).judgement.verdict == "unverifiable"
+
+
 def test_what_the_offline_judge_contradicts_is_put_to_the_vote() -> None:
     """Another passage states another value, and the model did not say so."""
     entry = _entry("supported", "Pro allows 600 requests per minute.")

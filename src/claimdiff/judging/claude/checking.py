@@ -89,7 +89,7 @@ class Checker:
         """Why verified quotes still do not support the claim: the rule and the words for it."""
         if not for_it:
             return None
-        far, _ = lacking(claim, for_it)
+        far, _ = lacking(claim, for_it, counting=self.entailment == "implied")
         if far:
             return "quote-lacks-anchor", f"its quote does not say: {', '.join(item.surface for item in far)}"
         if unrelated(claim, for_it):
@@ -99,7 +99,7 @@ class Checker:
         return None
 
     def _doubt(self, claim: str, for_it: list[Proof]) -> str:
-        _, near = lacking(claim, for_it)
+        _, near = lacking(claim, for_it, counting=self.entailment == "implied")
         if near:
             return f"the quote itself does not say: {', '.join(item.surface for item in near)}"
         if not shares_words(claim, for_it):

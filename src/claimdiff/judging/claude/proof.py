@@ -57,17 +57,25 @@ def prove(quote: Quote, passages: Sequence[Passage]) -> Proof | str:
     return "stands in no passage"
 
 
-def lacking(claim: str, proofs: Sequence[Proof]) -> tuple[tuple[Anchor, ...], tuple[Anchor, ...]]:
+def lacking(
+    claim: str, proofs: Sequence[Proof], *, counting: bool = False
+) -> tuple[tuple[Anchor, ...], tuple[Anchor, ...]]:
     """The hard anchors of a claim that its quotes do not carry: those that are nowhere near, those that are near.
 
     Near means the rest of the sentence, its heading, and for names the whole passage: they carry over to the next
-    sentence ("It ..."), numbers do not.
+    sentence ("It ..."), numbers do not. With `counting`, a number is near that is how many rows or items are quoted.
     """
     quoted = [reading for proof in proofs for reading in _quoted(proof)]
     near = [reading for proof in proofs for reading in _near(proof)]
     around = [read(segment.text) for proof in proofs for segment in proof.passage.segments]
     missing = [item for item in read(claim).values if not stands(item, quoted)]
-    far = tuple(item for item in missing if not stands(item, near if item.kind in _MEASURED else [*near, *around]))
+    listed = {item for proof in proofs for item in proof.segments if item.kind in ("row", "item")} if counting else ()
+    far = tuple(
+        item
+        for item in missing
+        if not stands(item, near if item.kind in _MEASURED else [*near, *around])
+        and not (len(listed) > 1 and (item.unit, item.comparator, item.value) == ("", "", str(len(listed))))
+    )
     return far, tuple(item for item in missing if item not in far)
 
 
@@ -78,7 +86,9 @@ def shares_words(claim: str, proofs: Sequence[Proof]) -> bool:
 
 
 def unrelated(claim: str, proofs: Sequence[Proof]) -> bool:
-    """Whether no word is shared although both are plain English; in two languages that would prove nothing."""
+    """Whether no word and no number is shared although both are plain English; in two languages that proves nothing."""
+    if read(claim).values:
+        return False  # they were found in the quotes
     quoted = " ".join(proof.quote for proof in proofs)
     english = all(STOPWORDS.intersection(tokens(text)) for text in (claim, quoted))
     return english and not shares_words(claim, proofs)
