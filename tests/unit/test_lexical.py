@@ -236,13 +236,14 @@ def test_the_same_bytes_under_any_hash_seed() -> None:
 def test_a_value_taken_for_granted_is_compared_too() -> None:
     """The words "the 9-day trial period" speaks of a trial of 9 days, whatever else is said of it."""
     found = judged("You are past the 9-day trial period.", "The trial of Kettle ends after 14 days.")
-    assert (found.verdict, found.rule) == ("contradicted", "other-value")
+    assert (found.verdict, found.rule) == ("contradicted", "presupposed-value")
 
 
 def test_a_substitution_that_would_not_hold_is_not_offered() -> None:
     """What accept would write must be supported by the passage that speaks against the claim."""
-    found = judged("You are past the 9-day trial period.", "The trial of Kettle ends after 14 days.")
-    assert found.substitutions == ()
+    page = "Nightly snapshots of a volume are kept for 21 days after the backup."
+    found = judged("Nightly snapshots of a volume are kept for 14 days after the backup in Lyon.", page)
+    assert (found.verdict, found.substitutions) == ("contradicted", ())
 
 
 def test_names_in_capitals_are_no_opposites() -> None:
@@ -257,3 +258,34 @@ def test_a_value_that_stands_elsewhere_for_the_same_thing_leaves_a_doubt() -> No
     page = "If it goes well, the program ends with code 0. After a fault the program ends with code 7."
     assert judged("A smooth program ends with code 0.", page).verdict != "contradicted"
     assert judged("A smooth program ends with code 3.", page).verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "same", "other"),
+    [
+        ("The default mode is STRICT.", "The default mode is `STRICT`.", "The default mode is `LENIENT`."),
+        (
+            "log.style is plain by default.",
+            "log.style: `plain` or `rich`. Default: `plain`.",
+            "log.style: `plain` or `rich`. Default: `rich`.",
+        ),
+        (
+            "The default of mode is strict.",
+            "| Option | Values | Default |\n|---|---|---|\n| mode | strict, lenient | strict |\n",
+            "| Option | Values | Default |\n|---|---|---|\n| mode | strict, lenient | lenient |\n",
+        ),
+    ],
+)
+def test_the_default_among_the_allowed_values_counts(claim: str, same: str, other: str) -> None:
+    """That a value is allowed does not make it the default."""
+    assert judged(claim, same).verdict == "supported"
+    assert judged(claim, other).verdict == "contradicted"
+
+
+def test_pairs_that_change_partners_contradict() -> None:
+    """A claim "red on A and blue on B" is false where the page gives blue to A and red to B."""
+    claim = "Words split on commas on Linux and tabs on Windows."
+    right = "On Linux words split on commas, and for Windows on tabs."
+    wrong = "On Linux words split on tabs, and for Windows on commas."
+    assert judged(claim, right).verdict == "supported"
+    assert judged(claim, wrong).verdict == "contradicted"

@@ -7,6 +7,7 @@ claim. In the middle the judge says `unverifiable`: a wrong "supported" hides a 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from claimdiff.records import Judgement
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.records import Entailment, Passage
+    from claimdiff.records import Entailment, Evidence, Passage, Substitution
 
 MODEL = LEXICAL
 
@@ -38,6 +39,15 @@ def judge(
 @lru_cache(maxsize=4096)
 def _judge(claim: str, passages: tuple[Passage, ...], question: str | None, entailment: Entailment) -> Judgement:
     """The two sides of a change mostly hold the same passages, so the second look costs nothing."""
+    found = _decided(claim, passages, question, entailment)
+    if not found.substitutions or found.rule == "presupposed-value":
+        return found
+    said = tuple(passage for passage in passages if _holds(passage, found.evidence[0]))
+    renewed = _decided(_with(claim, found.substitutions), said, question, entailment)
+    return found if renewed.supported else replace(found, substitutions=())
+
+
+def _decided(claim: str, passages: Sequence[Passage], question: str | None, entailment: Entailment) -> Judgement:
     reading = read(claim)
     if not any(passage.segments for passage in passages):
         return Judgement(
@@ -56,3 +66,14 @@ def _judge(claim: str, passages: tuple[Passage, ...], question: str | None, enta
     if judgement.verdict == "unverifiable" and (denied := presupposed(reading, passages)):
         return denied
     return judgement
+
+
+def _holds(passage: Passage, quote: Evidence) -> bool:
+    return any(segment.line_start == quote.line_start and segment.source == quote.quote for segment in passage.segments)
+
+
+def _with(claim: str, substitutions: Sequence[Substitution]) -> str:
+    """The claim with the docs' values in the place of its own."""
+    for item in substitutions:
+        claim = claim.replace(item.old, item.new, 1)
+    return claim

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import negated_twin
 from claimdiff.judging.lexical.values import stands
-from claimdiff.judging.lexical.vocabulary import SOFT, TYPES
+from claimdiff.judging.lexical.vocabulary import DECISIVE, SOFT, TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,6 +62,17 @@ class Alignment:
     def inside(self) -> float:
         """What the segment says by itself."""
         return self.share(1.0)
+
+    @cached_property
+    def literal(self) -> float:
+        """What the segment says by itself in the very words of the claim, no synonym counted."""
+        stems = self.place.reading.stems
+        have = total = 0.0
+        for term in self._distinct():
+            value = self.weight[term.concept]
+            total += value
+            have += value if term.stem in stems or (term.hard and self.tier[term.concept] == 1.0) else 0.0
+        return have / total if total else 1.0
 
     @cached_property
     def subject(self) -> float:
@@ -165,7 +176,8 @@ def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]
         return HEADING
     if key in place.inner:
         return NEIGHBOUR
-    if not term.polar and not term.focus and any(key in other.own or key in other.inner for other in neighbours):
+    telling = term.polar or term.focus or term.stem in DECISIVE
+    if not telling and any(key in other.own or key in other.inner for other in neighbours):
         return NEIGHBOUR
     return 0.0
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from claimdiff.judging.lexical.defaults import other_default
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
-from claimdiff.judging.lexical.relations import swapped
+from claimdiff.judging.lexical.relations import mismatched, swapped
 from claimdiff.judging.lexical.values import (
     MEASURED,
     Rival,
@@ -43,17 +44,26 @@ def examine(beside: Alignment, lacking: Sequence[Anchor], *, absent: Callable[[A
     `lacking` are the claim's anchors that do not stand here, `absent` tells of one whether it stands nowhere at all.
     """
     subject = beside.subject
-    claim, stated = beside.claim, beside.place.reading
-    if subject >= SURE_SUBJECT and (found := opposite_bounds(claim, stated)):
-        return Against("other-bound", tuple(found))
-    if subject >= SAME_SUBJECT and lacking and not turned(beside) and (found := _other_values(beside, lacking, absent)):
-        return Against("other-value", tuple(found))
+    if (found := _by_value(beside, lacking, absent)) is not None:
+        return found
     whole = not lacking and not beside.strange
     for rule, least, needs_all, check in _RULES:
         if subject >= least and (whole or not needs_all) and check(beside):
             return Against(rule)
-    if subject >= SURE_SUBJECT and not lacking and (found := misplaced(claim, stated)):
-        return Against("other-owner", tuple(found))
+    if subject >= SURE_SUBJECT and not lacking and (pairs := misplaced(beside.claim, beside.place.reading)):
+        return Against("other-owner", tuple(pairs))
+    return None
+
+
+def _by_value(beside: Alignment, lacking: Sequence[Anchor], absent: Callable[[Anchor], bool]) -> Against | None:
+    """A bound, a value or a default of the place that stands where the claim has its own."""
+    if beside.subject >= SURE_SUBJECT and (pairs := opposite_bounds(beside.claim, beside.place.reading)):
+        return Against("other-bound", tuple(pairs))
+    same = bool(lacking) and beside.subject >= SAME_SUBJECT and not turned(beside)
+    if same and (pairs := _other_values(beside, lacking, absent)):
+        return Against("other-value", tuple(pairs))
+    if named := other_default(beside):
+        return Against("other-default", named)
     return None
 
 
@@ -108,7 +118,8 @@ def _rate(beside: Alignment) -> bool:
 
 
 def _swapped(beside: Alignment) -> bool:
-    return swapped(beside.claim, beside.place.reading)
+    claim, stated = beside.claim, beside.place.reading
+    return swapped(claim, stated) or mismatched(claim, stated)
 
 
 # rule, how sure the subject must be (0 to 1), whether every name and value of the claim must stand there, check
@@ -119,7 +130,7 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
     ("only-another", 0.0, False, only_another),
     ("other-rate", SURE_SUBJECT, True, _rate),
     ("polarity", SURE_SUBJECT, True, turned),
-    ("order", SAME_SUBJECT, True, _swapped),
+    ("order", SAME_SUBJECT, False, _swapped),
     ("quantifier", SURE_SUBJECT, True, against_quantifier),
     ("modality", SURE_SUBJECT, True, against_modality),
 )

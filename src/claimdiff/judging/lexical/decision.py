@@ -23,6 +23,7 @@ _REASONS = {
     "aligned": "The passage says it: every number and name stands there with the words of the claim.",
     "joined": "The passages say it together, each a part of it.",
     "other-value": "The passage states another value: {pairs}.",
+    "other-default": "The passage names another default: {pairs}.",
     "other-bound": "The passage sets the opposite bound: {pairs}.",
     "other-owner": "The passage gives this value to something else; here it states {pairs}.",
     "other-rate": "The passage counts by another period.",
@@ -71,7 +72,8 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
         return True
     if support is None:
         return not _stated_elsewhere(item, found)
-    if any(pair.claimed.kind not in MEASURED for pair in item.against.rivals) or _sibling_row(item, support):
+    by_name = any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
+    if (by_name and item.against.rule != "other-default") or _sibling_row(item, support):
         return False
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
 

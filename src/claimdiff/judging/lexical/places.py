@@ -15,10 +15,15 @@ if TYPE_CHECKING:
 _BACKWARD = re.compile(
     r"(?:by default,? |in particular,? |however,? |instead,? |also,? |then,? |and |but |so )?"
     r"(?:this|these|that|those|it|its|they|them|their|such|he|she|his|her|both|here|there|otherwise|in (?:this|that|these) cases?)\b"
-    r"|(?:also|instead|otherwise|then|doing so)\b",
+    r"|(?:also|instead|otherwise|then|doing so)\b|(?:the )?defaults?(?: value)?(?::| is| to)\s",
     re.IGNORECASE,
 )
 _KEPT = 3
+# cheap signs of a note that takes something back; `notes` reads it properly
+_HINT = re.compile(
+    r"deprecat|no longer|no effect|ignore|withdr|removed|obsolete|discontinu|retired|supersede|replaced|\bonly\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +32,7 @@ class Place:
 
     `near` are texts that belong to the sentence: its context, and the sentences before where it starts with "this" or
     "it". `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
-    inside the segment's identifiers.
+    inside the segment's identifiers. `hint` tells that it may be a note which takes something back.
     """
 
     passage: Passage
@@ -38,6 +43,7 @@ class Place:
     lent: frozenset[str]
     heading: frozenset[str]
     inner: frozenset[str]
+    hint: bool
 
     @property
     def reading(self) -> Reading:
@@ -80,6 +86,7 @@ def places(passage: Passage) -> tuple[Place, ...]:
                 lent=frozenset[str]().union(*map(gist, near)),
                 heading=heading,
                 inner=inner(segment.text),
+                hint=_HINT.search(segment.text) is not None,
             )
         )
     return tuple(found)

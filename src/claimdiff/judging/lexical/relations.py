@@ -27,6 +27,14 @@ _FAMILY = (
 )
 
 
+# "red on Linux and blue on Windows": two pairs under one preposition
+_PAIRS = re.compile(
+    r"(?P<a>[\w.-]+)\s+(?P<by>on|for|in|under|with|to|as|at|by)\s+(?:the\s+|an?\s+)?(?P<x>[\w.-]+)\s*(?:,\s*(?:and|but|while)?|;|and|but|while)\s+"
+    r"(?:the\s+|an?\s+)?(?P<b>[\w.-]+)\s+(?P=by)\s+(?:the\s+|an?\s+)?(?P<y>[\w-]+)",
+    re.IGNORECASE,
+)
+
+
 class _Relation(NamedTuple):
     family: str
     forward: bool
@@ -72,3 +80,22 @@ def _sides(reading: Reading, relation: _Relation) -> tuple[set[str], set[str]]:
     left = {term.concept for term in terms if term.end <= relation.start}
     right = {term.concept for term in terms if term.start >= relation.end}
     return left - right, right - left
+
+
+def mismatched(claim: Reading, stated: Reading) -> bool:
+    """Whether the place pairs up the four things of "a on x and b on y" the other way: a with y, b with x."""
+    match = _PAIRS.search(claim.text)
+    if match is None or "respectively" in stated.text:
+        return False
+    places = [_first(claim, stated, *match.span(name)) for name in ("a", "x", "b", "y")]
+    if -1 in places or len(set(places)) < len(places):
+        return False
+    first, second = sorted(places[:2]), sorted(places[2:])
+    apart = first[1] < second[0] or second[1] < first[0]
+    return not apart
+
+
+def _first(claim: Reading, stated: Reading, start: int, end: int) -> int:
+    """Where the word of the claim at `start` to `end` first stands in the place, -1 for nowhere."""
+    concepts = {term.concept for term in claim.terms if term.start < end and term.end > start}
+    return next((term.start for term in stated.terms if term.concept in concepts), -1)

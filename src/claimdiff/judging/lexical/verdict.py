@@ -9,7 +9,7 @@ from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, w
 from claimdiff.judging.lexical.contradictions import Against, decisive, examine, weaker
 from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
-from claimdiff.judging.lexical.values import missing_rate, stands
+from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ _SUPPORT = ((5, 0.78), (8, 0.7), (12, 0.64))
 _SUPPORT_LONG = 0.6
 # of these shares one must stand in the sentence and what it refers to, the other in the sentence alone
 ITSELF, _INSIDE = 0.45, 0.2
-_EXAMINED, _WORTH = 8, 0.25
+_EXAMINED, _WORTH = 8, 0.15
 _LACKING = 0.15
 
 
@@ -53,9 +53,21 @@ def findings(claim: Reading, passages: Sequence[Passage], *, question: str | Non
     absent = _absent([place for place, _ in everywhere])
     rank = [quick(weight, place) for place, _ in everywhere]
     least = _WORTH * sum(weight.values())
-    ranked = [at for at in sorted(range(len(rank)), key=lambda at: (-rank[at], at))[:_EXAMINED] if rank[at] >= least]
+    best = sorted(range(len(rank)), key=lambda at: (-rank[at], at))[:_EXAMINED]
+    ranked = [at for at in best if rank[at] >= least]
+    ranked += [at for at in _noted(claim, [place for place, _ in everywhere]) if at not in ranked]
     found = [_finding(align(claim, *everywhere[at], weight), absent, explicit=explicit) for at in ranked]
     return sorted(found, key=lambda item: -item.score - item.beside.inside)
+
+
+def _noted(claim: Reading, everywhere: Sequence[Place]) -> list[int]:
+    """Places that share little with the claim but may be a note on one of its names."""
+    names = {item.value.partition("=")[0] for item in claim.values if item.kind not in MEASURED}
+    return [
+        at
+        for at, place in enumerate(everywhere)
+        if place.hint and any(name in place.segment.text.lower() for name in names)
+    ][:_EXAMINED]
 
 
 def needed(claim: Reading) -> float:
@@ -76,7 +88,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
     here = [item for item in claim.values if not stands(item, around)]
     wide = around if explicit or not here else (*around, place.title, *(other.reading for other in beside.neighbours))
     lacking = [item for item in here if not stands(item, wide)]
-    score = (beside.inside if explicit else beside.wide) - _LACKING * len(lacking)
+    score = (beside.literal if explicit else beside.wide) - _LACKING * len(lacking)
     if against := examine(beside, here, absent=absent):
         return Finding(beside=beside, score=score, against=against)
     complete = not lacking and not beside.strange_around and not missing_rate(claim, (*around, place.title))

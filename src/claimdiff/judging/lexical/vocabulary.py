@@ -249,7 +249,7 @@ criteria criterion
 
 _LIGHT = """
 be have do include come go give mean get provide contain exist take let comprise consist use become stand cost
-want like thing way case order also using used there use refer must second minute hour day week month year daily
+want like thing way case order also using used there use refer must second minute hour day week month year daily current
 """
 
 # quantifiers are compared apart, and adverbs of that kind add no fact
@@ -336,6 +336,8 @@ OPPOSITE: Mapping[str, tuple[str, int]] = MappingProxyType(_polar())
 SOFT = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_SOFT_OPPOSITES))
 POLAR = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_OPPOSITES)) - SOFT
 LIGHT = frozenset(SYNONYM.get(word, word) for word in _stems(_LIGHT))
+# never lent by a neighbouring sentence
+DECISIVE = frozenset(_stems(_TELLING + " default current preview beta experimental stable"))
 COUNTING = frozenset(_COUNTING.split())
 TYPES = frozenset(SYNONYM.get(word, word) for word in _stems(_TYPES))
 NOTES = frozenset(_stems(_NOTES))
