@@ -212,6 +212,15 @@ def test_a_unit_that_the_reply_leaves_out_is_not_covered() -> None:
     assert [gap.unit.id for gap in taken(ANSWER, u1=[CHARGE]).uncovered] == ["u2"]
 
 
+def test_a_fact_that_the_answer_says_twice_may_be_claimed_once() -> None:
+    """In any notation: the second mention needs no claim of its own, and a value of something else does."""
+    answer = "A Kestrel mower runs for two hours. In short, a Kestrel mower runs for 120 minutes."
+
+    assert taken(answer, u1=["A Kestrel mower runs for two hours."], u2=[]).uncovered == ()
+    other = "A Kestrel mower runs for two hours. The blade lasts for two hours on sand."
+    assert taken(other, u1=["A Kestrel mower runs for two hours."], u2=[]).uncovered != ()
+
+
 def test_an_unknown_unit_gives_no_claim() -> None:
     """What is said of no unit is no claim of the answer."""
     found = taken(ANSWER, u1=[CHARGE], u2=[RUN], u99=["Kestrel mowers are green."])
@@ -270,11 +279,12 @@ def test_strange_entries_of_a_reply_are_left_out() -> None:
 
 
 def test_a_megabyte_in_a_claim_does_no_harm() -> None:
-    """It is refused like any claim in other words than the answer has."""
+    """It is refused, since it is longer than what it could be made of, and is not sent back whole."""
     found = taken(CHARGE, u1=["word " * 200_000])
 
     assert found.claims == ()
     assert len(found.uncovered) == 1
+    assert len(found.uncovered[0].why) < 1_000
 
 
 def test_a_unit_that_two_replies_do_not_cover_is_the_claim_itself() -> None:

@@ -41,6 +41,9 @@ SCHEMA: dict[str, Any] = {
 _MOSTLY = 0.5
 """Where more than this share of the units that state something came without a claim, the reply is doubted."""
 
+SHOWN, SHOWN_CLAIMS = 200, 5
+"""Characters of a refused claim, and refused claims of a unit, that are told when it is asked for again."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rejected:
@@ -157,7 +160,8 @@ def _gaps(
         own = [claim.text for claim in by_unit[unit.id]]
         others = [claim.text for name, claims in by_unit.items() if name != unit.id for claim in claims]
         if refused:
-            gaps.append(Gap(unit=unit, why="; ".join(f'"{item.text}": {item.why}' for item in refused)))
+            told = (f'"{item.text[:SHOWN]}": {item.why}' for item in refused[:SHOWN_CLAIMS])
+            gaps.append(Gap(unit=unit, why="; ".join(told)))
         elif unit.id not in given:
             gaps.append(Gap(unit=unit, why="it was left out"))
         elif lost := missing(unit, own, others):

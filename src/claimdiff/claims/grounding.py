@@ -38,6 +38,8 @@ _OPENERS = word_set("user users customer customers people everyone anyone someon
 _GLUED = re.compile(r"(?<=[^\x00-\x7f])\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*(?=[^\x00-\x7f\s])")
 """Numbers without a blank around them, as Chinese and Japanese have them."""
 _SIGN = re.compile(r"[^\W\d_]+|[$€£¥%]")
+_ROOM = 300
+"""Characters that a claim may have beyond those of its unit and the question: names in the place of pronouns."""
 _LONGEST = 2000
 """In a longer text a number and its unit are not looked for in two places."""
 
@@ -54,6 +56,21 @@ class Ground:
         """All of it."""
         return "\n".join([self.question, *(f"{unit.heading}\n{unit.full}" for unit in self.units)])
 
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The stems of its words."""
+        return frozenset(stems(self.text))
+
+    @cached_property
+    def begins(self) -> frozenset[str]:
+        """The first letters of its words."""
+        return frozenset(word[:_PREFIX] for word in self.known if len(word) >= _PREFIX)
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """Its words as they are, in lower case."""
+        return frozenset(tokens(self.text))
+
     def upto(self, unit: Unit) -> str:
         """Question and answer as far as the end of a unit: what its pronouns can stand for."""
         before = (other for other in self.units if other.start <= unit.start)
@@ -63,9 +80,12 @@ class Ground:
 def fault(text: str, unit: Unit, ground: Ground) -> str | None:
     """Why a claim is not what its unit says; None if it may be."""
     own = f"{unit.heading}\n{unit.full}\n{unit.whole}"
+    if len(text) > len(own) + len(ground.question) + _ROOM:
+        return "it is longer than what it could be made of"
     for anchor in anchors(text).hard:
-        around = ground.question if anchor.kind in _VALUES else ground.upto(unit)
-        if not _stands(anchor, (own,)) and not _stands(anchor, (around,)):
+        if not _stands(anchor, (own, ground.question)) and (
+            anchor.kind in _VALUES or not _stands(anchor, (ground.upto(unit),))
+        ):
             return f"{anchor.surface} stands neither in the unit nor in the question"
     for number in _GLUED.findall(text):
         if not _written(number, (own, ground.question)):
@@ -78,16 +98,23 @@ def missing(unit: Unit, own: Sequence[str], others: Sequence[str]) -> str | None
 
     `others` are the claims of the other units, which may tell the same.
     """
-    wanted = set(stems(unit.text))
-    alike = [text for text in others if wanted and len(wanted.intersection(stems(text))) >= _ALIKE * len(wanted)]
-    lost = [anchor.surface for anchor in anchors(unit.text).hard if not _stands(anchor, (*own, *alike))]
+    values = [anchor for anchor in anchors(unit.text).hard if not _stands(anchor, own)]
+    numbers = [number for number in _GLUED.findall(unit.text) if not _written(number, own)]
+    alike = _alike(unit, others) if values or numbers else []
+    lost = [anchor.surface for anchor in values if not _stands(anchor, alike)]
+    lost += [number for number in numbers if not _written(number, alike)]
     lost += [anchor.surface for anchor in anchors(unit.before).hard if not _stands(anchor, (*own, *others))]
-    lost += [number for number in _GLUED.findall(unit.text) if not _written(number, (*own, *alike))]
     if lost:
         return f"no claim holds {', '.join(dict.fromkeys(lost))}"
     if own and any(_denies(told.text) for told in unit.told) and not any(negations(text) for text in own):
         return "the denial is lost"
     return _unconditional(unit, own)
+
+
+def _alike(unit: Unit, others: Sequence[str]) -> list[str]:
+    """The claims of other units that speak of the same as this one."""
+    wanted = set(stems(unit.text))
+    return [text for text in others if len(wanted.intersection(stems(text))) >= _ALIKE * len(wanted)]
 
 
 def _unconditional(unit: Unit, own: Sequence[str]) -> str | None:
@@ -167,17 +194,14 @@ def _strengths(text: str) -> set[str]:
 
 def _foreign(text: str, ground: Ground) -> str | None:
     """A claim in other words than the answer and the question have, or with a name that they do not have."""
-    known = set(stems(ground.text))
     words = [word for word in stems(text) if not any(char.isdigit() for char in word)]
-    begins = {word[:_PREFIX] for word in known if len(word) >= _PREFIX}
-    if sum(word in known or word[:_PREFIX] in begins for word in words) < _FAMILIAR * len(words):
+    if sum(word in ground.known or word[:_PREFIX] in ground.begins for word in words) < _FAMILIAR * len(words):
         return "its words are not those of the answer"
-    there = set(tokens(ground.text))
     for match in _NAME.finditer(text):
         name = match[0].lower()
         common = match.start() == 0 and (name in _OPENERS or name.endswith("ing") or verb_form(name))
         if common or match[0] in ground.text or name in STOPWORDS:
             continue
-        if name not in there and stem(name) not in known:
+        if name not in ground.tokens and stem(name) not in ground.known:
             return f"{match[0]} stands neither in the answer nor in the question"
     return None
