@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from claimdiff.passages.writing import Writer
 
 _MOST = 64
+_NEAR = 8
 
 
 @dataclass(kw_only=True, slots=True)
@@ -48,7 +49,7 @@ class Table:
 
     def edge(self, token: Token) -> None:
         """An edge of a block inside a cell: items of a list are told apart by commas."""
-        last = next((piece.text.rstrip()[-1:] for piece in reversed(self.pieces) if piece.text.strip()), "")
+        last = next((piece.text.rstrip()[-1:] for piece in reversed(self.pieces[-_NEAR:]) if piece.text.strip()), "")
         between = ", " if token.name == "li" and not token.closes and last.isalnum() else " "
         self.pieces.append(Piece(text=between, start=token.start, end=token.start, plain=False))
 

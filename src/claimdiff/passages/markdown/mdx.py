@@ -21,6 +21,8 @@ _LONGEST = 300
 """Lines of a tag, an expression or a module."""
 _MOST = 20_000
 """Characters of a tag."""
+_TRIES = 100
+"""How often a page may open what it does not close, before nobody looks for it any more."""
 
 
 def component(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- markdown-it calls it so
@@ -29,9 +31,9 @@ def component(state: StateBlock, start: int, end: int, silent: bool) -> bool:  #
     limit = min(state.eMarks[min(start + _LONGEST, end - 1)], at + _MOST)
     found: list[tuple[int, int, re.Match[str]]] = []
     while match := _TAG.match(state.src, at, limit):
-        close = _tag_end(state.src, match.end(), limit)
+        close = _tag_end(state.src, match.end(), limit) if _may_try(state) else -1
         if close < 0:
-            return False
+            return _failed(state)
         found.append((at, close, match))
         at = close
         while at < limit and state.src[at] in " \t":
@@ -98,9 +100,9 @@ def expression(state: StateBlock, start: int, end: int, silent: bool) -> bool:  
         close = state.src.find("*/}", at, state.eMarks[end - 1])
         after = close + len("*/}") if close >= 0 else -1
     else:
-        after = _balanced(state.src, at, limit)
+        after = _balanced(state.src, at, limit) if _may_try(state) else -1
     if after < 0:
-        return False
+        return _failed(state)
     line = start
     while state.eMarks[line] < after:
         line += 1
@@ -109,6 +111,15 @@ def expression(state: StateBlock, start: int, end: int, silent: bool) -> bool:  
     if not silent:
         state.line = line + 1
     return True
+
+
+def _may_try(state: StateBlock) -> bool:
+    return bool(state.env.get("unclosed", 0) < _TRIES)
+
+
+def _failed(state: StateBlock) -> bool:
+    state.env["unclosed"] = state.env.get("unclosed", 0) + 1
+    return False
 
 
 def _balanced(text: str, at: int, limit: int) -> int:
