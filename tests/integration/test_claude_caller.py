@@ -7,9 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -164,9 +165,14 @@ def test_concurrent_calls_stay_within_the_budget(fake_claude: FakeClaude, tmp_pa
 
 def test_calls_run_side_by_side(fake_claude: FakeClaude, tmp_path: Path) -> None:
     """As many as allowed, not one after the other, and never more."""
-    fake_claude.reply("", text="25 dollars", latency=0.2)
+    together = threading.Barrier(5)
+
+    def answer(_: object) -> str:
+        together.wait(timeout=30)
+        return "25 dollars"
+
+    fake_claude.reply("", answer=answer)
     caller = caller_for(fake_claude, tmp_path, concurrency=5)
-    caller.ask(request("warm"))
     with ThreadPoolExecutor(12) as pool:
         list(pool.map(caller.ask, [request(str(number)) for number in range(20)]))
 
@@ -188,7 +194,14 @@ def test_a_retired_model_is_told_before_money_is_spent(fake_claude: FakeClaude, 
 
 def test_a_killed_run_pays_for_nothing_twice(fake_claude: FakeClaude, tmp_path: Path) -> None:
     """Killed half way, the next run asks only for what is not stored, and ends as an undisturbed one."""
-    fake_claude.reply("", answer=lambda body: f"answer to {body['messages'][0]['content']}", latency=0.05)
+    killed = threading.Event()
+
+    def answer(body: dict[str, Any]) -> str:
+        if fake_claude.stats["ok"] >= 17:
+            killed.wait(timeout=60)
+        return f"answer to {body['messages'][0]['content']}"
+
+    fake_claude.reply("", answer=answer)
     command = [sys.executable, "-c", RUN, str(tmp_path)]
     environment = {**os.environ, **fake_claude.env}
     run = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
@@ -197,6 +210,7 @@ def test_a_killed_run_pays_for_nothing_twice(fake_claude: FakeClaude, tmp_path: 
         assert run.poll() is None
     run.send_signal(signal.SIGKILL)
     run.wait(timeout=60)
+    killed.set()
 
     store = Store(folder=tmp_path)
     stored = [f"question {number}" for number in range(40) if store.get(request(f"question {number}"))]
