@@ -397,9 +397,11 @@ class TestOutput:
             ("docs/blob.md", b"# Blob\n\0\1\2\n", 2, None),
             ("docs/latin.md", "# Caf\xe9\n\nOpen.\n".encode("latin-1"), 0, "neutral"),
             ("docs/empty.md", b"\n", 0, "neutral"),
+            ("docs/mark.md", b"\xef\xbb\xbf", 0, "neutral"),
+            ("docs/mark.md", b"\xef\xbb\xbf", 0, "neutral"),
             ("docs/plans2.md", PAGES["docs/regions.md"].encode(), 0, "pass"),
         ],
-        ids=["binary", "latin-1", "empty", "twice"],
+        ids=["binary", "latin-1", "empty", "a mark alone", "twice"],
     )
     def test_bad_pages(self, repo: Kestrel, name: str, content: bytes, code: int, conclusion: str | None) -> None:
         """What could not be read is named and is no pass."""

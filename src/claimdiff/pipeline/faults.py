@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -100,7 +101,10 @@ def _changed(session: Session) -> frozenset[str]:
 
 
 def _has_text(session: Session, path: str) -> bool:
-    return bool(session.head.docs_tree.read(path).strip())
+    data = session.head.docs_tree.read(path)
+    for mark in (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        data = data.removeprefix(mark)
+    return bool(data.strip())
 
 
 def _count(items: Sequence[object], noun: str) -> str:
