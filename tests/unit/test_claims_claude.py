@@ -130,6 +130,8 @@ def test_claims_of_one_unit_have_the_span_of_their_part() -> None:
         ("You should clean the blade.", "You must clean the blade."),
         ("Most mowers are quiet.", "All mowers are quiet."),
         ("电池充电需要40分钟。", "电池充电需要45分钟。"),
+        ("The tank holds 5 GB.", "The tank holds 5 files."),
+        ("The Team plan has 2 mowers.", "The Solo plan has 2 mowers."),
     ],
 )
 def test_a_claim_that_its_unit_does_not_make_is_refused(unit: str, claim: str) -> None:
@@ -150,6 +152,8 @@ def test_a_claim_that_its_unit_does_not_make_is_refused(unit: str, claim: str) -
         ("Der Akku lädt in 40 Minuten.", "Der Akku lädt in 40 Minuten."),
         ("电池充电需要40分钟。", "电池充电需要40分钟。"),
         ("Set `KESTREL_FAST=1`.", "KESTREL_FAST is set to 1."),
+        ("It listens on `localhost:8080`.", "A Kestrel mower listens on port 8080 of localhost."),
+        ("They are quiet, and Team has two of them.", "Kestrel mowers are quiet."),
         ("Since v2.4 it is quiet.", "Version 2.4 of the Kestrel mower is quiet."),
         ("I couldn't find the price, but mowers run for two hours.", "Mowers run for two hours."),
     ],
@@ -178,8 +182,13 @@ def test_only_the_half_that_denies_must_be_denied() -> None:
 
 
 def test_an_approved_wording_of_another_fact_is_refused() -> None:
-    """Letter by letter the approved claim, but the answer now gives another value: it is not the claim of the answer."""
+    """Letter by letter the approved claim, but the answer now gives another value, or gives it for another thing."""
+    answer = "Solo has 2 mowers. Team has 2 mowers as well."
+
     assert why("Kestrel mowers charge in 45 minutes.", CHARGE) is not None
+    assert [item.unit for item in taken(answer, u1=["Solo has 2 mowers."], u2=["Solo has 2 mowers."]).rejected] == [
+        "u2"
+    ]
 
 
 def test_a_unit_whose_claims_lack_a_value_is_not_covered() -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.claims.abstention import is_abstention
+from claimdiff.claims.coverage import missing
 from claimdiff.claims.duplicates import distinct
-from claimdiff.claims.grounding import Ground, fault, missing
+from claimdiff.claims.grounding import Ground, fault
 from claimdiff.claims.identity import NEAR, claim_id, similarity
 from claimdiff.claude.content import UnusableReplyError, structured
 from claimdiff.records import Claim
