@@ -49,9 +49,10 @@ def _entry(verdict: str, *quotes: str | tuple[str, str], id_: str = "c1", reason
 
 
 def _check(claim: str, entry: dict[str, Any], *texts: str, question: str | None = None) -> Checked:
-    found, missing = judged(reply(json.dumps({"verdicts": [entry]})), [claim], _case(*texts, question=question))
+    case = _case(*texts, question=question)
+    found, missing = judged(reply(json.dumps({"verdicts": [entry]})), {"c1": claim}, case)
     assert not missing
-    return found[claim]
+    return found["c1"]
 
 
 # ---- what is asked
@@ -59,18 +60,27 @@ def _check(claim: str, entry: dict[str, Any], *texts: str, question: str | None 
 
 def test_four_to_six_claims_go_into_a_call() -> None:
     """As few calls as may be, of about equal size, in the order of the claims."""
-    sizes = {count: [len(batch) for batch in batches([str(at) for at in range(count)])] for count in (0, 1, 6, 7, 13)}
+    sizes = {
+        count: [len(batch) for batch in batches(named(str(at) for at in range(count)))] for count in (0, 1, 6, 7, 13)
+    }
 
     assert sizes == {0: [], 1: [1], 6: [6], 7: [3, 4], 13: [4, 4, 5]}
-    assert [claim for batch in batches("abcdefgh") for claim in batch] == list("abcdefgh")
+    assert [claim for batch in batches(named("abcdefgh")) for claim in batch.values()] == list("abcdefgh")
+
+
+def test_a_claim_keeps_its_id_over_all_calls_of_a_question() -> None:
+    """So a reply that belongs to another call can never be taken for this one's; equal claims are asked once."""
+    assert [list(batch) for batch in batches(named("abcdefga"))] == [["c1", "c2", "c3"], ["c4", "c5", "c6", "c7"]]
 
 
 def test_what_is_asked_again_is_asked_in_smaller_calls() -> None:
     """Some missing: those alone. All missing: in two halves. One alone cannot be cut."""
-    assert smaller(["b"], 4) == (("b",),)
-    assert smaller(["a", "b", "c"], 3) == (("a", "b"), ("c",))
-    assert smaller(["a"], 1) == (("a",),)
-    assert smaller([], 3) == ()
+    three = {"c1": "a", "c2": "b", "c3": "c"}
+
+    assert smaller({"c2": "b"}, 4) == ({"c2": "b"},)
+    assert smaller(three, 3) == ({"c1": "a", "c2": "b"}, {"c3": "c"})
+    assert smaller({"c1": "a"}, 1) == ({"c1": "a"},)
+    assert smaller({}, 3) == ()
 
 
 def _texts(case: Case, *claims: str) -> list[str]:
@@ -265,6 +275,14 @@ def test_evidence_of_a_wrong_form_is_no_quote() -> None:
 
 
 # ---- what it is worth
+
+
+def test_one_quote_instead_of_a_list_is_read() -> None:
+    """Servers that do not hold to a schema shorten it; it is looked up like every other."""
+    entry = {"id": "c1", "verdict": "supported", "quote": "Pro allows 600 requests per minute."}
+
+    assert _check("Pro allows 600 requests per minute.", entry).judgement.supported
+    assert _check("Pro allows 700 requests per minute.", entry).judgement.verdict == "unverifiable"
 
 
 def test_a_verified_quote_supports() -> None:
@@ -549,10 +567,10 @@ def test_claims_may_share_a_sentence() -> None:
     quote = "Pro allows 600 requests per minute."
     entries = [_entry("supported", quote, id_="c1"), _entry("supported", quote, id_="c2")]
     claims = ["Pro allows 600 requests per minute.", "Whoever pays may send 600 of them."]
-    found, missing = judged(reply(json.dumps({"verdicts": entries})), claims, _case())
+    found, missing = judged(reply(json.dumps({"verdicts": entries})), named(claims), _case())
 
     assert not missing
-    assert found[claims[1]].judgement.supported
+    assert found["c2"].judgement.supported
 
 
 def test_a_reply_of_a_megabyte_is_read() -> None:

@@ -83,8 +83,8 @@ class ClaudeJudge:
         """The calls that `judge` will make if all goes well. For an estimate, and for batches."""
         if not _readable(passages):
             return ()
-        case, cut = self._case(passages, question, vote=0), batches(tuple(dict.fromkeys(claims)))
-        return tuple(request(case, named(batch), more_follow=len(cut) > 1) for batch in cut)
+        case, cut = self._case(passages, question, vote=0), batches(named(claims))
+        return tuple(request(case, batch, more_follow=len(cut) > 1) for batch in cut)
 
     def _case(self, passages: Sequence[Passage], question: str | None, *, vote: int) -> Case:
         return Case(
@@ -109,46 +109,42 @@ class ClaudeJudge:
         self, claims: Sequence[str], passages: Sequence[Passage], question: str | None, *, vote: int
     ) -> dict[str, Checked]:
         """Every claim judged once, equal ones together."""
-        wanted = tuple(dict.fromkeys(claims))
+        names = named(claims)
         if not _readable(passages):
-            return {claim: Checked(judgement=_NO_PASSAGE) for claim in wanted}
-        case, cut = self._case(passages, question, vote=vote), batches(wanted)
+            return {claim: Checked(judgement=_NO_PASSAGE) for claim in names.values()}
+        case, cut = self._case(passages, question, vote=vote), batches(names)
         found: dict[str, Checked] = {}
         for batch in cut:
             found |= self._batch(case, batch, more_follow=len(cut) > 1)
-        return found
+        return {claim: found[name] for name, claim in names.items()}
 
-    def _batch(self, case: Case, claims: tuple[str, ...], *, more_follow: bool) -> dict[str, Checked]:
-        """One call, and a second chance for the claims that it gave nothing usable for."""
-        first = request(case, named(claims), more_follow=more_follow)
+    def _batch(self, case: Case, claims: Mapping[str, str], *, more_follow: bool) -> dict[str, Checked]:
+        """One call, and a second chance for the claims that it gave nothing usable for. By id."""
         try:
-            found, missing = judged(self.caller.ask(first), claims, case)
+            found, missing = judged(self.caller.ask(request(case, claims, more_follow=more_follow)), claims, case)
         except CallFailedError as problem:
             return _unscored(dict.fromkeys(claims, str(problem)))
-        for part in smaller(tuple(missing), len(claims)):
-            again = request(case, named(part), again=True)
+        for part in smaller({name: claims[name] for name in missing}, len(claims)):
+            again = request(case, part, again=True)
             try:
                 late, still = judged(self.caller.ask(again), part, case)
             except CallFailedError as problem:
-                found |= _unscored({claim: f"{missing[claim]}; asked again: {problem}" for claim in part})
+                found |= _unscored({name: f"{missing[name]}; asked again: {problem}" for name in part})
                 continue
-            found |= late | _unscored({claim: f"{why}, also when asked again" for claim, why in still.items()})
+            found |= late | _unscored({name: f"{why}, also when asked again" for name, why in still.items()})
             if still:
                 self.caller.discard(again)
         return found
 
 
-def judged(reply: Reply, claims: Sequence[str], case: Case) -> tuple[dict[str, Checked], dict[str, str]]:
-    """A reply as judgements by claim, and why there is none for the others. Pure."""
-    names = named(claims)
-    reading = read(reply, tuple(names))
+def judged(reply: Reply, claims: Mapping[str, str], case: Case) -> tuple[dict[str, Checked], dict[str, str]]:
+    """A reply as judgements of the claims by their ids, and why there is none for the others. Pure."""
+    reading = read(reply, tuple(claims))
     checker = Checker(passages=case.passages, question=case.question, entailment=case.entailment)
-    strange = mixed_up(names, reading.entries)
-    found = {
-        names[name]: checker.check(names[name], entry) for name, entry in reading.entries.items() if name not in strange
-    }
-    reasons = {**reading.missing, **dict.fromkeys(sorted(strange), "Claude's quotes for it belong to another claim")}
-    return found, {names[name]: reasons[name] for name in names if name in reasons}
+    strange = mixed_up(claims, reading.entries)
+    found = {name: checker.check(claims[name], entry) for name, entry in reading.entries.items() if name not in strange}
+    reasons = {**reading.missing, **dict.fromkeys(strange, "Claude's quotes for it belong to another claim")}
+    return found, {name: reasons[name] for name in claims if name in reasons}
 
 
 def _told(judgement: Judgement, doubt: str) -> Judgement:

@@ -96,16 +96,15 @@ def _one(found: Sequence[dict[str, Any]]) -> Entry | str:
     verdict = label(found[0].get("verdict"))
     if verdict is None:
         return f"Claude gave a verdict that does not exist: {_clip(found[0].get('verdict'), _LABEL)!r}"
-    return Entry(
-        verdict=verdict, quotes=_quotes(found[0].get("evidence"), verdict), reason=_clip(found[0].get("reason"), SHOWN)
-    )
+    evidence = found[0].get("evidence", found[0].get("quote"))
+    return Entry(verdict=verdict, quotes=_quotes(evidence, verdict), reason=_clip(found[0].get("reason"), SHOWN))
 
 
 def _quotes(value: object, verdict: Verdict) -> tuple[Quote, ...]:
     """The quotes in their order. Servers that do not hold to a schema leave parts out; then a quote serves its verdict."""
     usual: Bearing = "contradicts" if verdict == "contradicted" else "supports"
     quotes = []
-    for item in value if isinstance(value, list) else ():
+    for item in value if isinstance(value, list) else [value]:
         parts = item if isinstance(item, dict) else {"quote": item}
         text, says, number = parts.get("quote"), parts.get("says", usual), parts.get("passage")
         if isinstance(text, str) and text.strip() and says in get_args(Bearing):

@@ -14,7 +14,7 @@ from claimdiff.judging.claude.prompt import AGAIN, LAST, SCHEMA, system
 from claimdiff.text.folding import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from claimdiff.records import Entailment, Passage
 
@@ -38,23 +38,25 @@ class Case:
     vote: int = 0
 
 
-def batches(claims: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def named(claims: Iterable[str]) -> dict[str, str]:
+    """The claims by the ids that they have in all calls of a question, equal ones once.
+
+    Their own ids may change when they are accepted, which must not cost a call.
+    """
+    return {f"c{number}": claim for number, claim in enumerate(dict.fromkeys(claims), start=1)}
+
+
+def batches(claims: Mapping[str, str]) -> tuple[dict[str, str], ...]:
     """The claims in their order, in as few calls as may be, each of about the same size."""
-    calls = math.ceil(len(claims) / MOST)
-    return tuple(tuple(claims[len(claims) * at // calls : len(claims) * (at + 1) // calls]) for at in range(calls))
+    items, calls = list(claims.items()), math.ceil(len(claims) / MOST)
+    return tuple(dict(items[len(items) * at // calls : len(items) * (at + 1) // calls]) for at in range(calls))
 
 
-def smaller(missing: Sequence[str], asked: int) -> tuple[tuple[str, ...], ...]:
+def smaller(missing: Mapping[str, str], asked: int) -> tuple[dict[str, str], ...]:
     """What is asked again of a call of `asked` claims: in fewer claims a call than before, where that is possible."""
-    if len(missing) < asked or len(missing) <= 1:
-        return (tuple(missing),) if missing else ()
-    half = (len(missing) + 1) // 2
-    return tuple(missing[:half]), tuple(missing[half:])
-
-
-def named(claims: Sequence[str]) -> dict[str, str]:
-    """The claims by the ids of one call. Their own ids may change when they are accepted, which must not cost a call."""
-    return {f"c{number}": claim for number, claim in enumerate(claims, start=1)}
+    items = list(missing.items())
+    half = len(items) if len(items) < asked else (len(items) + 1) // 2
+    return tuple(dict(part) for part in (items[:half], items[half:]) if part)
 
 
 def request(case: Case, claims: Mapping[str, str], *, again: bool = False, more_follow: bool = False) -> Request:
