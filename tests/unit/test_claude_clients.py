@@ -83,3 +83,15 @@ def test_secrets_are_masked_in_what_others_say() -> None:
     assert clients.mask("bad header b'sk-secret'") == "bad header b'***'"
     assert "sk-secret" not in repr(clients)
     assert "sk-secret" not in repr(connect("anthropic", KEY))
+
+
+def test_what_a_provider_lacks_is_told_before_anything_is_loaded() -> None:
+    """A run can look at its settings for nothing."""
+    clients = Clients(env={})
+    clients.check("bedrock")  # its region may stand in a profile, which only the SDK reads
+    with pytest.raises(UsageError, match="vertex needs a project"):
+        clients.check("vertex")
+    with pytest.raises(KeyRefusedError, match="there is no key"):
+        clients.check("anthropic")
+
+    assert clients._made == {}

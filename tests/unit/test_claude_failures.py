@@ -5,7 +5,12 @@ import time
 
 import pytest
 
+from claimdiff.claude.clients import Clients
+from claimdiff.claude.connection import SdkConnection
 from claimdiff.claude.failures import retry_after, translate
+from claimdiff.claude.messages import KeyRefusedError
+from claimdiff.errors import UsageError
+from helpers.calls import request
 
 
 @pytest.mark.parametrize(
@@ -50,3 +55,34 @@ def test_a_bug_of_ours_is_not_the_worlds_fault() -> None:
     problem = KeyError("ours")
 
     assert translate(problem, 60.0) is problem
+
+
+class _NoCredentialsError(Exception):
+    """As the packages that sign requests for a cloud raise it."""
+
+    __module__ = "botocore.exceptions"
+
+
+def test_a_cloud_without_credentials_is_a_refused_key() -> None:
+    """No further call makes sense, and none is tried."""
+    failure = translate(_NoCredentialsError("Unable to locate credentials"), 60.0)
+
+    assert isinstance(failure, KeyRefusedError)
+    assert "Unable to locate credentials" in str(failure)
+
+
+def test_a_missing_package_of_a_provider_is_named() -> None:
+    """The SDK finds out only when it signs the first request."""
+    failure = translate(ModuleNotFoundError("No module named 'boto3'"), 60.0)
+
+    assert isinstance(failure, UsageError)
+    assert "pip install" in (failure.hint or "")
+
+
+def test_a_bug_in_a_call_is_raised_as_it_is() -> None:
+    """A parameter that the SDK does not know is ours to mend, not the user's."""
+    line = SdkConnection(clients=Clients(env={"ANTHROPIC_API_KEY": "sk-test"}))
+
+    with pytest.raises(TypeError, match="temperature"):
+        line.send(request(temperature=0), 20.0)
+    line.close()
