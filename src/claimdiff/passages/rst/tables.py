@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _BORDER = re.compile(r"=+(?: +=+)*$")
 _SPANS = re.compile(r"-+(?: +-+)*$")
 _MARK = re.compile(r"(?:[-*+]|\d{1,3}[.)])\s+")
+_ENDS = frozenset(".,;:!?")
 _ITEM = re.compile(r"[-*+](?:\s+|$)")
 
 
@@ -53,7 +54,7 @@ def write(writer: Writer, read_cell: Callable[[str], Reading], rows: Sequence[Ro
 
 
 def grid(lines: Sequence[Line]) -> list[Row]:
-    """The rows of a grid table. A cell that spans rows or columns is repeated in none of its columns but the first."""
+    """The rows of a grid table. A cell over several rows is in each of them, one over several columns in the first."""
     padded = [_padded(line.text) for line in lines]
     borders = [text for text in padded if text.startswith("+")]
     columns = sorted({at for text in borders for at, char in enumerate(text) if char == "+"})[: MAX_COLUMNS + 1]
@@ -64,11 +65,10 @@ def grid(lines: Sequence[Line]) -> list[Row]:
     for at, text in enumerate(padded):
         is_border = bool(re.search(r"\+[-=]+\+", text))
         kept: list[list[str]] = [[] for _ in cells]
-        for column, (start, piece) in _pieces(text, columns):
-            if not is_border or piece.strip("-=+ "):
+        for column, piece in _pieces(text, columns):
+            if not is_border or not piece or piece.strip("-="):
                 cells[column].append(piece)
                 kept[column] = cells[column] if is_border else []
-            del start
         if not is_border:
             first = at if first is None else first
         elif first is not None:
@@ -87,12 +87,12 @@ def _padded(text: str) -> str:
     return "".join(char + "\0" if unicodedata.east_asian_width(char) in "WF" else char for char in text)
 
 
-def _pieces(text: str, columns: Sequence[int]) -> Iterator[tuple[int, tuple[int, str]]]:
+def _pieces(text: str, columns: Sequence[int]) -> Iterator[tuple[int, str]]:
     """The parts of a line between the borders that it has; each with its first column."""
     begin, column = columns[0] if columns else 0, 0
     for number, end in enumerate(columns[1:]):
         if end >= len(text) or text[end] in "|+":
-            yield column, (begin, text[begin + 1 : end])
+            yield column, text[begin + 1 : end]
             begin, column = end, number + 1
 
 
@@ -102,7 +102,7 @@ def _cell(lines: Sequence[str]) -> str:
     found: list[str] = []
     for line in filter(None, kept):
         text = _MARK.sub("", line, count=1) if _MARK.match(line) else line
-        between = ", " if text is not line and found and found[-1][-1:].isalnum() else " "
+        between = ", " if text is not line and found and found[-1][-1:] not in _ENDS else " "
         found.extend((between, text) if found else (text,))
     return "".join(found)
 
