@@ -398,7 +398,6 @@ class TestOutput:
             ("docs/latin.md", "# Caf\xe9\n\nOpen.\n".encode("latin-1"), 0, "neutral"),
             ("docs/empty.md", b"\n", 0, "neutral"),
             ("docs/mark.md", b"\xef\xbb\xbf", 0, "neutral"),
-            ("docs/mark.md", b"\xef\xbb\xbf", 0, "neutral"),
             ("docs/plans2.md", PAGES["docs/regions.md"].encode(), 0, "pass"),
         ],
         ids=["binary", "latin-1", "empty", "a mark alone", "twice"],
