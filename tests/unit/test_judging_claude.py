@@ -308,6 +308,22 @@ def test_typography_of_a_quote_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(
+    "quote", ["Plan: Pro; Price per month: $25; Storage: 50 GB.", " | Pro  | $25             | 50 GB   |. "]
+)
+def test_a_full_stop_at_the_end_is_forgiven(quote: str) -> None:
+    """Items and cells have none, and a model that quotes them sets one."""
+    assert _check("Pro costs 25 dollars per month.", _entry("supported", quote)).judgement.supported
+
+
+def test_a_sentence_without_blanks_can_be_quoted() -> None:
+    """Scripts that set no blanks between words make one word of it."""
+    page = "# T\n\nสำรองข้อมูลทุกวันและเก็บไว้นาน แล้วลบทิ้ง\n"
+    found = _check("สำรองข้อมูลทุกวัน", _entry("supported", "สำรองข้อมูลทุกวันและเก็บไว้นาน"), page)
+
+    assert found.judgement.supported
+
+
+@pytest.mark.parametrize(
     ("claim", "quote"),
     [
         ("Pro allows 700 requests per minute.", "Pro allows 700 requests per minute."),

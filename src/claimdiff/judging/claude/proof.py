@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from claimdiff.text.anchors import Anchor
 
 _MEASURED = ("quantity", "date", "time", "version")
-_FEW = 2
+_FEW, _LONG = 2, 8
+_ENDS = ".,;: "
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
@@ -44,16 +45,18 @@ class Proof:
 def prove(quote: Quote, passages: Sequence[Passage]) -> Proof | str:
     """The quote with its place, or why it proves nothing.
 
-    The passage that the model named is looked at first; the same sentence may stand in others.
+    The passage that the model named is looked at first; the same sentence may stand in others. A mark at the end that
+    the page does not have (items and cells have no full stop) is forgiven, nothing else.
     """
     named = passages[quote.passage - 1 : quote.passage] if quote.passage is not None and quote.passage > 0 else ()
-    for passage in (*named, *passages):
-        evidence = find_quote(quote.text, (passage,))
-        if evidence is not None:
-            proof = Proof(
-                quote=quote.text, evidence=evidence, passage=passage, segments=_touched(evidence, quote.text, passage)
-            )
-            return _fault(proof) or proof
+    text = quote.text.strip()
+    for wanted in dict.fromkeys((text, text.rstrip(_ENDS))):
+        for passage in (*named, *passages):
+            evidence = find_quote(wanted, (passage,))
+            if evidence is not None:
+                touched = _touched(evidence, wanted, passage)
+                proof = Proof(quote=wanted, evidence=evidence, passage=passage, segments=touched)
+                return _fault(proof) or proof
     return "stands in no passage"
 
 
@@ -136,7 +139,9 @@ def _fault(proof: Proof) -> str:
     texts += [" ".join(texts[::2]), " ".join(texts[1::2])]
     if not any(_at_words(wanted, text) for text in texts):
         return "begins or ends inside a word"
-    return "" if len(set(stems(proof.quote))) >= _FEW else "is too short to say anything"
+    # Scripts without blanks between words make one word of a sentence.
+    enough = len(set(stems(wanted))) >= _FEW or (not wanted.isascii() and len(wanted) >= _LONG)
+    return "" if enough else "is too short to say anything"
 
 
 def _in_comment(wanted: str, segment: Segment) -> bool:
