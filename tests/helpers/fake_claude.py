@@ -27,7 +27,9 @@ from claimdiff.claude.budget import Budget
 from claimdiff.claude.caller import Caller
 from claimdiff.claude.connection import connect
 from claimdiff.claude.store import Store
-from helpers.fake_server import Batches, Server, Unacceptable, check, text_of
+from helpers.fake_batches import Batches
+from helpers.fake_requests import Unacceptable, check, text_of
+from helpers.fake_server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,32 +7,15 @@ import json
 import re
 import socket
 import struct
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from helpers.fake_batches import batched, shown
+from helpers.fake_requests import Unacceptable, error_body, text_of
 
+if TYPE_CHECKING:
     from helpers.fake_claude import FakeClaude, Fault
 
-KINDS = {400: "invalid_request_error", 401: "authentication_error", 403: "permission_error", 404: "not_found_error"}
-KINDS |= {413: "request_too_large", 429: "rate_limit_error", 500: "api_error", 529: "overloaded_error"}
-KNOWN = {
-    "model",
-    "max_tokens",
-    "messages",
-    "system",
-    "metadata",
-    "stop_sequences",
-    "thinking",
-    "tools",
-    "tool_choice",
-    "output_config",
-}
-KNOWN |= {"cache_control", "service_tier", "container", "inference_geo"}
-MOST_MARKS = 4
 ODD_BODIES = {
     "deep": b"[" * 200_000,
     "list": b"[]",
@@ -41,59 +24,6 @@ ODD_BODIES = {
     "words": b'{"type": "message", "role": "assistant", "model": "m", "content": "text", "stop_reason": "end_turn", "usage": {}}',
 }
 """Bodies of 200 that are JSON and no message."""
-
-
-class Unacceptable(Exception):  # noqa: N818 -- it is an answer
-    """An error status as the answer."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-
-
-@dataclass(kw_only=True)
-class Batches:
-    """What batches do: `polls` retrievals see one in progress; `results` gives a custom id (`*`: all) another end.
-
-    Faults hit them by the words `batch create`, `batch look`, `batch results` and `batch list`.
-    """
-
-    polls: int = 0
-    results: dict[str, str] = field(default_factory=dict)
-    made: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
-
-
-def text_of(body: dict[str, Any]) -> str:
-    """Every string of the system part and the messages, a line each: what rules and faults are matched with."""
-
-    def walk(value: Any) -> Iterator[str]:
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, dict):
-            for item in value.values():
-                yield from walk(item)
-        elif isinstance(value, list):
-            for item in value:
-                yield from walk(item)
-
-    return "\n".join(walk([body.get("system", ""), body.get("messages", [])]))
-
-
-def check(body: dict[str, Any]) -> None:
-    """Refuse what the service is known to refuse."""
-    if unknown := sorted(set(body) - KNOWN):
-        raise Unacceptable(400, f"{unknown[0]}: Extra inputs are not permitted")
-    blocks = [
-        block for message in body["messages"] if isinstance(message["content"], list) for block in message["content"]
-    ]
-    blocks += body["system"] if isinstance(body.get("system"), list) else []
-    if any(block["type"] == "text" and not block["text"].strip() for block in blocks):
-        raise Unacceptable(400, "messages: text content blocks must be non-empty")
-    if sum("cache_control" in block for block in blocks) > MOST_MARKS:
-        raise Unacceptable(400, "A maximum of 4 blocks with cache_control may be provided.")
-    citing = any((block.get("citations") or {}).get("enabled") for block in blocks)
-    if citing and (body.get("output_config") or {}).get("format"):
-        raise Unacceptable(400, "output_config.format: citations cannot be used together with structured output")
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -191,10 +121,10 @@ class Handler(BaseHTTPRequestHandler):
             with fake.lock:
                 name = f"msgbatch_{len(made) + 1:04d}"
                 fake.stats["batches"] += 1
-                made[name] = [self._batched(item) for item in json.loads(data)["requests"]]
-            value: Any = self._shown(name)
+                made[name] = [batched(fake, item) for item in json.loads(data)["requests"]]
+            value: Any = shown(fake, name)
         elif what == "list":
-            value = {"data": [self._shown(name) for name in reversed(made)], "has_more": False}
+            value = {"data": [shown(fake, name) for name in reversed(made)], "has_more": False}
         elif not found or found[1] not in made:
             raise Unacceptable(404, f"no such batch: {path}")
         elif what == "results":
@@ -205,44 +135,15 @@ class Handler(BaseHTTPRequestHandler):
             with fake.lock:
                 fake.stats["batch_polls"] += 1
                 fake.batches.polls -= 1
-            value = self._shown(found[1])
+            value = shown(fake, found[1])
         if fault:
             self._fail(fault)
         else:
             self._send(200, value)
 
-    def _batched(self, item: dict[str, Any]) -> dict[str, Any]:
-        fake, name = self.server.fake, item["custom_id"]
-        fake.stats["batch_requests"] += 1
-        end = fake.batches.results.get(name) or fake.batches.results.get("*") or "succeeded"
-        result: dict[str, Any] = {"type": end}
-        if end == "succeeded":
-            try:
-                result["message"] = fake.message(item["params"])[0]
-            except Unacceptable as problem:
-                result = {"type": "errored", "error": _error_body(problem.status, str(problem))}
-        elif end == "errored":
-            result["error"] = _error_body(500, "scripted")
-        return {"custom_id": name, "result": result}
-
-    def _shown(self, name: str) -> dict[str, Any]:
-        items = self.server.fake.batches.made[name]
-        ended, now = self.server.fake.batches.polls < 0, datetime.now(UTC).isoformat()
-        ends = [item["result"]["type"] for item in items]
-        counts = {end: ends.count(end) if ended else 0 for end in ("succeeded", "errored", "canceled", "expired")}
-        url = f"{self.server.fake.base_url}/v1/messages/batches/{name}/results" if ended else None
-        state = {"id": name, "type": "message_batch", "processing_status": "ended" if ended else "in_progress"}
-        return {
-            **state,
-            "created_at": now,
-            "expires_at": now,
-            "request_counts": {**counts, "processing": 0 if ended else len(ends)},
-            "results_url": url,
-        }
-
     def _error(self, status: int, message: str, retry_after: str | None = None) -> None:
         headers = {"retry-after": retry_after} if retry_after is not None else {}
-        self._raw(status, json.dumps(_error_body(status, message)).encode(), headers=headers)
+        self._raw(status, json.dumps(error_body(status, message)).encode(), headers=headers)
 
     def _send(self, status: int, value: Any) -> None:
         self._raw(status, json.dumps(value).encode())
@@ -285,10 +186,6 @@ class Handler(BaseHTTPRequestHandler):
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.close_connection = True
         self.connection.close()
-
-
-def _error_body(status: int, message: str) -> dict[str, Any]:
-    return {"type": "error", "error": {"type": KINDS.get(status, "api_error"), "message": message}}
 
 
 class Server(ThreadingHTTPServer):
