@@ -4,6 +4,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from claimdiff.judging.claude import Case, judged
 from claimdiff.judging.claude.prompt import PROMPT_HASH, SCHEMA
@@ -595,3 +597,36 @@ def test_a_reply_of_a_megabyte_is_read() -> None:
 
     assert judgement.verdict == "unverifiable"
     assert len(judgement.reason) < 400
+
+
+_TEXTS = st.one_of(
+    st.text(max_size=40), st.sampled_from([*LIMITS.splitlines(), "Pro allows 600 requests per minute.", "c1"])
+)
+_VALUES = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), _TEXTS),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(_TEXTS, inner, max_size=3)),
+    max_leaves=8,
+)
+_ITEMS = st.fixed_dictionaries(
+    {"id": st.one_of(st.sampled_from(["c1", "c2"]), _VALUES)},
+    optional={
+        "verdict": st.one_of(st.sampled_from(["supported", "contradicted", "Supported.", "yes"]), _VALUES),
+        "evidence": st.lists(st.one_of(st.builds(lambda text: {"quote": text, "says": "supports"}, _TEXTS), _VALUES)),
+        "reason": _VALUES,
+    },
+)
+
+
+@given(st.one_of(_VALUES, st.builds(lambda items: {"verdicts": items}, st.lists(_ITEMS, max_size=4))))
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_whatever_comes_back_every_claim_is_accounted_for(value: Any) -> None:
+    """Any JSON: each claim has a judgement or a reason, and nothing is supported or contradicted without a quote."""
+    claims = {"c1": "Pro allows 600 requests per minute.", "c2": "Uploads are resumable in v1."}
+    found, missing = judged(reply(json.dumps(value)), claims, _case())
+
+    assert sorted([*found, *missing]) == ["c1", "c2"]
+    for checked in found.values():
+        judgement = checked.judgement
+        assert judgement.evidence or judgement.verdict == "unverifiable"
+        assert all(item.quote in LIMITS for item in judgement.evidence)
+    assert "c2" not in found or not found["c2"].judgement.supported
