@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from helpers.program import PROGRAM, Run, claimdiff, commit, git, replace, sample_repository
+from helpers.program import PROGRAM, Run, claimdiff, commit, git, replace, sample_repository, unmeasured
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -203,6 +203,7 @@ def test_full_disk_while_accepting(repo: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", 'ulimit -f 0; exec "$0" accept pro-price', PROGRAM],
         cwd=repo,
+        env=unmeasured(),
         capture_output=True,
         encoding="utf-8",
         check=False,

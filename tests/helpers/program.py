@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -43,6 +44,11 @@ def claimdiff(*args: str | Path, cwd: Path, stdin: str = "", env: Mapping[str, s
         command, cwd=cwd, input=stdin, capture_output=True, encoding="utf-8", env=env, timeout=120, check=False
     )
     return Run(code=done.returncode, out=done.stdout, err=done.stderr)
+
+
+def unmeasured() -> dict[str, str]:
+    """The environment without coverage's variables: where a process may not write, coverage could not either."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
 
 
 def git(*args: str, cwd: Path) -> str:

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from helpers.kestrel import PAGES, config, golden, kestrel, question
-from helpers.program import PROGRAM
+from helpers.program import PROGRAM, unmeasured
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -481,7 +481,7 @@ class TestSafety:
 
         done = subprocess.run(
             ["bash", "-c", 'ulimit -f 0; exec "$0" accept price --base main', str(PROGRAM)],
-            cwd=repo.path, capture_output=True, text=True, check=False,
+            cwd=repo.path, env=unmeasured(), capture_output=True, text=True, check=False,
         )  # fmt: skip
 
         assert done.returncode == 2, done.stderr
