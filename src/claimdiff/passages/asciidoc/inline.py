@@ -24,7 +24,7 @@ _ANCHOR = re.compile(r"\[\[[^\[\]\n]{0,200}\]\]|\[\[\[[^\[\]\n]{0,200}\]\]\]")
 _TERM = re.compile(r"\(\((?P<hidden>\()?(?P<text>[^()\n]{1,200})\)\)(?(hidden)\))")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _COUNTER = re.compile(r"\{(?:counter2?|set):[^{}\n]{0,100}\}")
-_ESCAPED = re.compile(r"\\+(?=[*_`#^~+{<(\[]|[a-z][\w-]{0,40}:|\"`|'`|https?://)", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\+(?=[*_`#^~+{<(\[|]|[a-z][\w-]{0,40}:|\"`|'`|https?://)", re.IGNORECASE)
 _MARK = re.compile(r"[*_`#^~]")
 _LONGEST = 3_000
 _SHORT = 100

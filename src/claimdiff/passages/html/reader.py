@@ -72,7 +72,15 @@ _INLINE = frozenset(
     ]
 )
 _CODE = frozenset({"code", "kbd", "samp", "tt", "var"})
-_FRAMES = {"ul": "list", "ol": "list", "li": "item", "dd": "definition", "blockquote": "quote", "details": "details"}
+_FRAMES = {
+    "ul": "list",
+    "ol": "list",
+    "dl": "list",
+    "li": "item",
+    "dd": "definition",
+    "blockquote": "quote",
+    "details": "details",
+}
 _DEEPEST = 40
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _INFO = re.compile(r"\s*:*\{(?P<name>[a-zA-Z][\w:.+-]*)\}[ \t]*(?P<argument>.*)")
 _DEPTH = 30
+_OTHER = re.compile(r"\s*(?:[-*+>]\s|#{1,6}\s|\||`{3}|~{3}|:{3}|\d+[.)]\s)")
 _CELL_OPTION = re.compile(r"\s*:[\w-]+:|\s*---\s*$")
 
 
@@ -127,7 +128,7 @@ def _version(walk: Walk, fence: Fence) -> None:
     body = fence.content.split("\n")
     start = next((at for at, line in enumerate(body) if line.strip()), len(body))
     end = next((at for at in range(start, len(body)) if not body[at].strip()), len(body))
-    plain_text = not rest and start < end and not re.match(r"\s*(?:[-*+>#|`:]|\d+[.)])", body[start])
+    plain_text = not rest and start < end and not _OTHER.match(body[start])
     below = [_line(walk, body[at], fence.first + at) for at in range(start, end)] if plain_text else []
     located = Located.joined([head, *below])
     pieces = [Piece(text=VERSIONS[fence.found.name], start=0, end=words, plain=False)]

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+
+from helpers.reading import passages, segments, texts
+
+PAGE = "docs/page.mdx"
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "import Tabs from '@theme/Tabs';\n",
+        "export const meta = {\n\n  a: '}',\n};\n",
+        "{/* a comment\n\n# of several blocks\n*/}\n",
+        "{props.value}\n",
+        "<Toc />\n",
+        "<Chart data={{ a: '>' }} onClick={() => go}\n  height={3}\n/>\n",
+    ],
+)
+def test_the_program_in_a_page_is_no_text(hidden: str) -> None:
+    """Modules, comments, values and components that hold nothing."""
+    assert texts(PAGE, f"Seen. {{/* not */}}\n\n{hidden}\nAlso seen.\n") == ["Seen.", "Also seen."]
+
+
+def test_what_is_in_components_is_markdown() -> None:
+    """However it is indented, with or without blank lines; titles are text and context."""
+    page = '<Tabs>\n    <Tab title="npm">\n        Use it:\n\n        ```sh\n        npm i\n        ```\n    </Tab>\n    <Tab title="yarn">\n        - item\n    </Tab>\n</Tabs>\n\nAfter.\n'
+    assert [(segment.kind, segment.text, segment.context, segment.line_start) for segment in segments(PAGE, page)] == [
+        ("heading", "npm", "", 2),
+        ("sentence", "Use it:", "npm", 3),
+        ("code", "npm i", "npm Use it:", 6),
+        ("heading", "yarn", "", 9),
+        ("item", "item", "yarn", 10),
+        ("sentence", "After.", "", 14),
+    ]
+
+
+def test_text_for_some_readers_says_for_whom() -> None:
+    """Opposite facts stand under the name of their block, and headings in one do not reach into the other."""
+    page = "# Caching\n\n<AppOnly>\n\nFetch is cached.\n\n## Options\n\nUse revalidate.\n\n</AppOnly>\n\n<PagesOnly>\n\nFetch is not cached.\n\n</PagesOnly>\n\nBoth.\n"
+    found = [
+        (segment.text, segment.context, passage.heading)
+        for passage in passages(PAGE, page)
+        for segment in passage.segments
+    ]
+    assert found == [
+        ("Fetch is cached.", "App only", ("Caching",)),
+        ("Use revalidate.", "App only", ("Caching", "Options")),
+        ("Fetch is not cached.", "Pages only", ("Caching",)),
+        ("Both.", "", ("Caching",)),
+    ]
+
+
+def test_attributes_that_are_shown_are_text() -> None:
+    """A card says its title and its description, over several lines too."""
+    assert texts(PAGE, '<Card\n  title="Billing"\n  href="/b"\n  description="See your bills."\n/>\n') == [
+        "Billing",
+        "See your bills.",
+    ]
+
+
+def test_a_component_in_a_sentence_is_left_out() -> None:
+    """Its children are part of the sentence."""
+    assert texts(PAGE, "<Note>Keys <b>live</b>{' '}90 days.</Note>\n") == ["Keys live 90 days."]
+
+
+def test_an_unclosed_tag_hides_nothing() -> None:
+    """What is opened and never closed is left to the reader of tags."""
+    assert texts(PAGE, "<Tab title={\n\nText.\n\n{(\n\nMore.\n")[-1] == "More."
