@@ -4,12 +4,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from claimdiff.claims import claude
 from claimdiff.claims.extraction import read, settled
 from claimdiff.claims.units import units
 from claimdiff.claude.content import UnusableReplyError
 from claimdiff.claude.messages import CallFailedError, Reply, Usage
+from claimdiff.text.anchors import anchors
 from helpers.calls import MODEL, Scripted
 
 if TYPE_CHECKING:
@@ -315,6 +318,51 @@ def test_the_second_reply_counts_where_it_is_better() -> None:
     again = read(listed(u2=[RUN]), cut, QUESTION, wanted=cut[1:])
 
     assert [claim.text for claim in settled(cut, first, again)] == [CHARGE, RUN]
+
+
+MIXED = """\
+Yes. Kestrel mowers charge in 40 minutes, and they run for two hours on `eco=1`.
+
+If you are on Team, you can:
+
+- pair up to 5 mowers
+- set `--height 30`
+
+| Model | Price ($) |
+|---|---|
+| K1 | 300 |
+
+```sh
+kestrel pair --id 7
+```
+"""
+CUT = units(MIXED, question=QUESTION)
+SAID = [*(unit.full for unit in CUT), *(unit.full[: len(unit.full) // 2] for unit in CUT)]
+SAID += ["", "It runs for nine hours.", "Pair up to 50 mowers with FAST_MODE.", "Not at all.", MIXED]
+REPLIES = st.lists(
+    st.tuples(st.sampled_from([*(unit.id for unit in CUT), "u99"]), st.lists(st.sampled_from(SAID), max_size=3)),
+    max_size=len(CUT) + 2,
+)
+
+
+def _given(entries: Sequence[tuple[str, list[str]]]) -> Reply:
+    return reply(json.dumps({"units": [{"unit": unit, "claims": texts} for unit, texts in entries]}))
+
+
+@settings(deadline=None, max_examples=60, derandomize=True)
+@given(first=REPLIES, second=REPLIES)
+def test_no_reply_loses_or_invents_a_value(
+    first: list[tuple[str, list[str]]], second: list[tuple[str, list[str]]]
+) -> None:
+    """Whatever two replies say: each number and name of the answer is in a claim, and none is in a claim that is not there."""
+    one = read(_given(first), CUT, QUESTION)
+    wanted = [gap.unit for gap in one.uncovered]
+    claims = settled(CUT, one, read(_given(second), CUT, QUESTION, wanted=wanted) if wanted else None)
+
+    made = {anchor.surface for claim in claims for anchor in anchors(claim.text).hard}
+    there = {anchor.surface for unit in CUT for anchor in anchors(unit.full).hard}
+    assert made == there
+    assert len({claim.id for claim in claims}) == len(claims)
 
 
 def test_code_is_its_own_claim_where_the_reply_has_none() -> None:
