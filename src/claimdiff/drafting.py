@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from claimdiff.records import Passage, Segment
 
-_FORMATS = (".md", ".mdx", ".rst", ".adoc")
+_FORMATS = (".md", ".mdx", ".rst", ".adoc", ".ipynb")
 _DOCS = ("docs", "doc", "documentation", "content", "website", "site", "guides", "guide", "help", "kb", "wiki", "pages")
 _PROMPTS = frozenset({"prompt", "prompts"})
 _PROMPT_FORMATS = (".j2", ".jinja", ".jinja2", ".prompty", ".mustache", ".md", ".txt", ".yml", ".yaml")
