@@ -106,3 +106,14 @@ def test_other_providers_have_no_such_page(tmp_path: Path) -> None:
     service.models(tmp_path).admit(Request(body=request().body, provider="bedrock"))
 
     assert service.asked == []
+
+
+def test_a_service_that_is_silent_today_is_taken_at_its_word_of_yesterday(tmp_path: Path) -> None:
+    """Who judged must not change its name because one look failed."""
+    service = _Service(stage="deprecated")
+    service.models(tmp_path).admit(request())
+    service.stage = "unknown"
+    models = service.models(tmp_path, now=3 * DAY)
+
+    assert models.state(MODEL).stage == "deprecated"
+    assert len(service.asked) == 2

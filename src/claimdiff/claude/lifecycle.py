@@ -29,11 +29,15 @@ PATIENCE_S = 10.0
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ModelState:
-    """The stage of a model; `unknown` where the service does not tell. `retires` is the planned day, as YYYY-MM-DD."""
+    """The stage of a model; `unknown` where the service does not tell. `retires` is the planned day, as YYYY-MM-DD.
+
+    `resolved` is the id that an alias stands for, None where that is not known.
+    """
 
     model: str
     stage: Stage
     retires: str | None = None
+    resolved: str | None = None
 
     @property
     def finding(self) -> str | None:
@@ -67,14 +71,30 @@ class Lifecycles:
         """
         if request.provider != "anthropic":
             return
-        with self._lock:
-            state = self._states.get(request.model) or self._remembered(request.model, FRESH_S)
-            if state is None:
-                state = self.look(request.model)
-                self._remember(state)
-            self._states[request.model] = state
+        state = self.state(request.model)
         if state.stage == "retired":
             raise UsageError(state.finding or "", hint="see the models page of the provider for its successor")
+
+    def state(self, model: str) -> ModelState:
+        """What is known of a model of the Anthropic API; looked up once a run and at most once a day."""
+        with self._lock:
+            state = self._states.get(model) or self._remembered(model, FRESH_S) or self._looked_up(model)
+            self._states[model] = state
+        return state
+
+    def _looked_up(self, model: str) -> ModelState:
+        """What the service tells now; where it does not tell, what it told once."""
+        state = self.look(model)
+        if state.stage == "unknown":
+            return self._remembered(model) or state
+        self._remember(state)
+        return state
+
+    def resolved(self, model: str) -> str | None:
+        """The id that a name stands for, as far as it is known; asks nobody."""
+        with self._lock:
+            state = self._states.get(model) or self._remembered(model)
+        return state.resolved if state else None
 
     def findings(self, models: Iterable[str]) -> tuple[str, ...]:
         """What a person should know of these models, as far as it is known; asks nobody."""
@@ -93,12 +113,12 @@ class Lifecycles:
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
         good = state.model == model and state.stage in get_args(Stage) and isinstance(state.retires, str | None)
+        good = good and isinstance(state.resolved, str | None)
         return state if good and (younger_than is None or 0 <= age < younger_than) else None
 
     def _remember(self, state: ModelState) -> None:
-        if state.stage != "unknown":
-            text = json.dumps({**asdict(state), "asked": self.now()})
-            write_whole(self._path(state.model), text, self.folder / UNFINISHED)
+        text = json.dumps({**asdict(state), "asked": self.now()})
+        write_whole(self._path(state.model), text, self.folder / UNFINISHED)
 
 
 def lookup(clients: Clients) -> Callable[[str], ModelState]:
@@ -107,10 +127,15 @@ def lookup(clients: Clients) -> Callable[[str], ModelState]:
     def look(model: str) -> ModelState:
         try:
             found: Any = within(PATIENCE_S, lambda: clients.of("anthropic").models.retrieve(model, timeout=PATIENCE_S))
-            stage, retires = found.lifecycle, found.retires_at
+            stage, retires, resolved = found.lifecycle, found.retires_at, found.id
         except Exception:  # noqa: BLE001 -- the call itself tells what is wrong; this is only a look
             return ModelState(model=model, stage="unknown")
         day = retires.date().isoformat() if isinstance(retires, datetime) else None
-        return ModelState(model=model, stage=stage if stage in get_args(Stage) else "unknown", retires=day)
+        return ModelState(
+            model=model,
+            stage=stage if stage in get_args(Stage) else "unknown",
+            retires=day,
+            resolved=resolved if isinstance(resolved, str) and resolved else None,
+        )
 
     return look
