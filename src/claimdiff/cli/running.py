@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import time
@@ -124,8 +125,9 @@ def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str,
     started = time.perf_counter()
     with resolved(config, trees, env) as change:
         outcome = pipeline.run(change, config, options, env=env, progress=progress)
-        report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
-        yield Done(config=config, change=change, outcome=outcome, report=report)
+        with contextlib.closing(outcome):
+            report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
+            yield Done(config=config, change=change, outcome=outcome, report=report)
 
 
 def progress(ids: Sequence[str]) -> Iterable[str]:

@@ -52,6 +52,11 @@ class Outcome:
         passages = tuple(dict.fromkeys(hit.passage for hit in hits))
         return self.session.judged([text], passages, question.question)[0]
 
+    def close(self) -> None:
+        """Close what is open to a model."""
+        if self.session is not None and self.session.model is not None:
+            self.session.model.close()
+
 
 def run(
     change: Change,
@@ -101,19 +106,24 @@ def _replayed(
     if not engines.offline:
         from claimdiff.pipeline.model import build  # noqa: PLC0415 -- see HEAVY
 
-        model = build(engines, config.limits, env, _root(change, config), reading=base is not None)
-    session = prepare(change, options, engines, head, base, model)
-    faults.refuse_unread(session)
-    questions = replay_all(session, progress)
-    found = faults.find(session, questions)
-    result = RunResult(
-        questions=questions,
-        findings=told + findings.of_run(questions, session),
-        baseline_changes=baseline_changes(base.entries, head.entries) if base else (),
-        notes=notes,
-        warnings=tuple(map(str, found.warnings)),
-        doubts=found.doubts,
-    )
+        model = build(engines, config.limits, env, _root(change, config), reading=base is not None or options.rescore)
+    try:
+        session = prepare(change, options, engines, head, base, model)
+        faults.refuse_unread(session)
+        questions = replay_all(session, progress)
+        found = faults.find(session, questions)
+        result = RunResult(
+            questions=questions,
+            findings=told + findings.of_run(questions, session),
+            baseline_changes=baseline_changes(base.entries, head.entries) if base else (),
+            notes=notes,
+            warnings=tuple(map(str, found.warnings)),
+            doubts=found.doubts,
+        )
+    except BaseException:
+        if model is not None:
+            model.close()
+        raise
     return Outcome(
         result=result,
         decision=gate.decide(result, config.gate),

@@ -106,7 +106,7 @@ def of_run(questions: Sequence[QuestionResult], session: Session) -> tuple[Findi
 
 
 def _models(session: Session) -> Iterator[Finding]:
-    for message in session.model.lifecycles.findings(session.model.models) if session.model is not None else ():
+    for message in session.model.deprecations() if session.model is not None else ():
         yield Finding(kind="model_deprecated", message=message)
 
 

@@ -28,7 +28,9 @@ def second_looks(session: Session, question: GoldenQuestion, pair: statuses.Pair
     repeats = Repeats(session=session, question=question, pair=pair)
     for claim in statuses.suspects(pair):
         found = _beyond(pair.head.hits, _more(session, question, pair, claim.claim))
-        look = _judged(session, question, claim.claim, (*pair.head.hits, *found))
+        look = SecondLook(judgement=claim.judgement)
+        if found:
+            look = _judged(session, question, claim.claim, (*pair.head.hits, *found))
         looks[claim.claim.id] = _confirmed(session, question, pair, claim, look, repeats, found)
     for claim in statuses.dropped(pair):
         found = _beyond(pair.head.hits, session.at_head.search(claim.claim.text, question))
@@ -54,11 +56,9 @@ def _confirmed(
     wobbly = settled.uncertain or not _holds_at_base(session, question, pair, claim)
     if wobbly or not settled.judgement.unsupported or statuses.was_made(pair, claim.claim.id):
         return SecondLook(judgement=settled.judgement, uncertain=wobbly)
-    return SecondLook(
-        judgement=settled.judgement,
-        uncertain=repeats.rare_at_head(claim.claim.text),
-        pre_existing=repeats.unsupported_at_base(claim.claim.text),
-    )
+    if repeats.rare_at_head(claim.claim.text):
+        return SecondLook(judgement=settled.judgement, uncertain=True)
+    return SecondLook(judgement=settled.judgement, pre_existing=repeats.unsupported_at_base(claim.claim.text))
 
 
 def _holds_at_base(session: Session, question: GoldenQuestion, pair: statuses.Pair, claim: JudgedClaim) -> bool:

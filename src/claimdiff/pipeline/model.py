@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass, field
+import contextlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import claude as extraction
 from claimdiff.claude.budget import Budget
-from claimdiff.claude.caller import Caller
-from claimdiff.claude.connection import connect
-from claimdiff.claude.lifecycle import Lifecycles, lookup
-from claimdiff.claude.store import Store
+from claimdiff.claude.opening import open_caller
 from claimdiff.generation import claude as generation
 from claimdiff.judging.claude import PROMPT_HASH, ClaudeJudge
 from claimdiff.records import JudgeIdentity
@@ -22,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from claimdiff.claude.messages import Reply, Request, Usage
+    from claimdiff.claude.caller import Caller
+    from claimdiff.claude.messages import Usage
     from claimdiff.pipeline.engines import Engines
     from claimdiff.prompts import Rendered
     from claimdiff.records import Answer, Claim, Hit
@@ -31,30 +29,19 @@ if TYPE_CHECKING:
 STATE = ".claimdiff"
 
 
-@dataclass(kw_only=True)
-class Tracked(Caller):
-    """A caller that remembers as what the service resolved each model."""
-
-    resolved: dict[str, str] = field(default_factory=dict)
-    _names: threading.Lock = field(default_factory=threading.Lock)
-
-    def ask(self, request: Request) -> Reply:
-        """See `Caller.ask`."""
-        reply = super().ask(request)
-        with self._names:
-            self.resolved[request.model] = reply.model
-        return reply
-
-
 @dataclass(frozen=True, kw_only=True)
 class Model:
     """The engines of a run that ask Claude; those that do not are None."""
 
-    caller: Tracked
+    caller: Caller
     judge: ClaudeJudge | None
     extractor: ClaudeExtractor | None
     generator: ClaudeGenerator | None
-    lifecycles: Lifecycles
+    closing: contextlib.ExitStack
+
+    def close(self) -> None:
+        """Close every connection. What is asked after that opens a new one."""
+        self.closing.close()
 
     def claims(self, answer: str, question: str, approved: Sequence[str]) -> tuple[Claim, ...]:
         """The claims of an answer, taken apart by Claude. Raises what `extraction.extract` raises."""
@@ -86,20 +73,25 @@ class Model:
     @property
     def models(self) -> tuple[str, ...]:
         """The models that are used, as the settings name them."""
-        used = (self.judge, self.extractor, self.generator)
-        return tuple(dict.fromkeys(one.model for one in used if one is not None))
+        return tuple(dict.fromkeys(one.model for one in self._used))
 
     @property
     def usage(self) -> Usage:
         """Tokens of all calls so far."""
         return self.caller.budget.used
 
+    @property
+    def _used(self) -> tuple[ClaudeJudge | ClaudeExtractor | ClaudeGenerator, ...]:
+        return tuple(one for one in (self.judge, self.extractor, self.generator) if one is not None)
+
     def identity(self, engines: Engines) -> JudgeIdentity:
-        """Who judges, with the model as the service resolved it, where a call was made."""
+        """Who judges, with the ids that the names of the models stand for where the service tells them.
+
+        Replies are no source for them: what is compared must not depend on which of them came first.
+        """
         extractor = "rules"
         if self.extractor is not None:
-            name = self.caller.resolved.get(self.extractor.model, self.extractor.model)
-            extractor = f"claude {name} {extraction.PROMPT_HASH}"
+            extractor = f"claude {self._id(self.extractor)} {extraction.PROMPT_HASH}"
         if self.judge is None:
             offline = engines.identity
             return JudgeIdentity(
@@ -107,15 +99,30 @@ class Model:
             )
         return JudgeIdentity(
             use="claude",
-            model=self.caller.resolved.get(self.judge.model, self.judge.model),
+            model=self._id(self.judge),
             prompt_hash=PROMPT_HASH,
             entailment=self.judge.entailment,
             extractor=extractor,
         )
 
+    def _id(self, engine: ClaudeJudge | ClaudeExtractor) -> str:
+        if engine.provider != "anthropic" or self.caller.lifecycles is None:
+            return engine.model
+        return self.caller.lifecycles.resolved(engine.model) or engine.model
+
+    def look_up(self) -> None:
+        """Learn what the names of the models stand for, before the first call; asks the service once a day at most."""
+        for engine in self._used:
+            if engine.provider == "anthropic" and self.caller.lifecycles is not None:
+                self.caller.lifecycles.state(engine.model)
+
+    def deprecations(self) -> tuple[str, ...]:
+        """What a person should know of the models."""
+        return self.caller.lifecycles.findings(self.models) if self.caller.lifecycles is not None else ()
+
 
 def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, *, reading: bool) -> Model | None:
-    """The model side of a run, None where no engine asks a model.
+    """The model side of a run, to be closed; None where no engine asks a model. Nothing is sent or loaded before a call.
 
     Args:
         engines: the engines of the run.
@@ -130,20 +137,20 @@ def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, 
     judge = engines.judge if isinstance(engines.judge, JudgeSettings) else None
     extractor = engines.extractor if isinstance(engines.extractor, ClaudeExtractor) else None
     generator = engines.generator if isinstance(engines.generator, ClaudeGenerator) else None
-    first = judge or extractor or generator
-    if first is None:
+    used = [one for one in (judge, extractor, generator) if one is not None]
+    if not used:
         return None
-    connection = connect(first.provider, env)
-    folder = root / STATE / "responses"
-    lifecycles = Lifecycles(look=lookup(connection.clients), folder=folder)
-    caller = Tracked(
-        connection=connection,
-        store=Store(folder=folder, reading=reading),
+    closing = contextlib.ExitStack()
+    opening = open_caller(
+        root / STATE / "responses",
+        env,
+        providers=[one.provider for one in used],
+        reading=reading,
         budget=Budget(max_usd=limits.max_usd, max_tokens=limits.max_tokens),
         timeout_s=limits.timeout_s,
         concurrency=limits.concurrency,
-        lifecycles=lifecycles,
     )
+    caller = closing.enter_context(opening)
     asked = None
     if judge is not None:
         asked = ClaudeJudge(
@@ -153,4 +160,4 @@ def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, 
             entailment=judge.entailment,
             votes=judge.confirm,
         )
-    return Model(caller=caller, judge=asked, extractor=extractor, generator=generator, lifecycles=lifecycles)
+    return Model(caller=caller, judge=asked, extractor=extractor, generator=generator, closing=closing)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from claimdiff.golden import GoldenQuestion
     from claimdiff.records import Hit
 
-Plan = Literal["replay", "unchanged", "recorded_answers", "no_recorded_answer"]
+Plan = Literal["replay", "unchanged", "recorded_answers", "no_recorded_answer", "not_comparable"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,7 @@ from claimdiff.generation import recorded
 from claimdiff.passages import from_text
 from claimdiff.pipeline import findings, planning
 from claimdiff.pipeline.affected import plan_of
-from claimdiff.pipeline.answering import answers
+from claimdiff.pipeline.answering import answers, generated
 from claimdiff.pipeline.looks import second_looks
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
 from claimdiff.pipeline.replaying import approved_run, side_run, standing_run, stands_in
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from claimdiff.comparison.results import ComparedClaim, SideRun
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Answer, Claim, QuestionStatus
+    from claimdiff.records import Answer, Claim, Hit, QuestionStatus
 
 WHY: dict[planning.Plan | None, tuple[QuestionStatus, str]] = {
     None: ("skipped", NOT_SELECTED),
     "unchanged": ("unchanged", UNCHANGED),
     "recorded_answers": ("not_evaluated", "recorded_answers"),
     "no_recorded_answer": ("not_evaluated", "no_recorded_answer"),
+    "not_comparable": ("not_evaluated", "not_comparable"),
 }
 """Status and reason of a question that is not replayed."""
 
@@ -41,6 +42,13 @@ def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[st
     questions = session.head.questions
     chosen = session.options.chosen(questions)
     plans = {id_: plan_of(session, question) for id_, question in questions.items() if id_ in chosen}
+    if session.model is not None and "replay" in plans.values():
+        session.model.look_up()
+    plans |= {
+        id_: "not_comparable"
+        for id_, plan in plans.items()
+        if plan == "replay" and not _comparable(session, questions[id_])
+    }
     replays = [id_ for id_, plan in plans.items() if plan == "replay"]
     if session.model is None:
         made = answers(session, replays)
@@ -63,19 +71,6 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
             state="error",
         )
     entry = session.head.entries.get(question.id)
-    if (
-        session.base is None
-        and entry is not None
-        and entry.judged_by != session.identity
-        and not session.options.rescore
-    ):
-        return QuestionResult(
-            id=question.id,
-            question=question.question,
-            status="not_evaluated",
-            why="not_comparable",
-            draft=question.draft,
-        )
     hits = session.at_head.hits(question)
     head = side_run(answer, claims, hits, session, question=question.question, entry=entry)
     base = _base_run(session, question, claims)
@@ -95,8 +90,17 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
     return _result(session, question, head, base, gated)
 
 
+def _comparable(session: Session, question: GoldenQuestion) -> bool:
+    """Whether a run without base has something to compare with; that is known before anything is asked."""
+    entry = session.head.entries.get(question.id)
+    return session.base is not None or entry is None or session.options.rescore or session.comparable(entry)
+
+
 def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[Claim]) -> SideRun | None:
-    """The side before: base's approved answer; for an external generator without one, head's claims on base's passages."""
+    """The side before: base's approved answer.
+
+    Without one Claude answers at base, too; of the team's own generator, head's claims are judged on base's passages.
+    """
     if session.base is None or session.at_base is None:
         entry = session.head.entries.get(question.id)
         return approved_run(entry, session.at_head.hits(question)) if entry is not None else None
@@ -108,13 +112,19 @@ def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[
     hits = session.at_base.hits(asked)
     before = recorded.replay(old, entry) if entry is not None or session.engines.recorded else None
     if before is not None:
-        if session.model is not None and entry is not None and stands_in(entry, hits, session.identity):
+        if session.model is not None and entry is not None and stands_in(entry, hits, session):
             return standing_run(entry, before.claims, before.answer, hits)
         return side_run(before.answer, before.claims, hits, session, question=asked.question, entry=entry)
-    if session.engines.recorded:
-        return None
-    answer = recorded.claims_only(head_claims)
-    return side_run(answer, head_claims, hits, session, question=asked.question, entry=None)
+    return None if session.engines.recorded else _unrecorded(session, asked, hits, head_claims)
+
+
+def _unrecorded(session: Session, asked: GoldenQuestion, hits: Sequence[Hit], head_claims: Sequence[Claim]) -> SideRun:
+    """The side before, where nothing was approved for it."""
+    if session.model is not None and session.model.generator is not None:
+        answer, claims = generated(session, asked, hits, session.template_at_base)
+    else:
+        answer, claims = recorded.claims_only(head_claims), tuple(head_claims)
+    return side_run(answer, claims, hits, session, question=asked.question, entry=None)
 
 
 def _result(
@@ -174,7 +184,7 @@ def not_replayed(session: Session, question: GoldenQuestion, plan: planning.Plan
     """A question that was left out, with its known score where judge and extractor are those of this run."""
     entry = session.head.entries.get(question.id)
     score, counted = None, (0, 0, 0)
-    if entry is not None and entry.judged_by == session.identity:
+    if entry is not None and session.comparable(entry):
         verdicts = [claim.verdict for claim in entry.claims]
         score = scoring.faithfulness_ratio(verdicts) if entry.state == "answered" else None
         counted = (len(verdicts), verdicts.count("supported"), 0)

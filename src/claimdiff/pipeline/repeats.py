@@ -29,7 +29,7 @@ class Repeats:
 
     def rare_at_head(self, claim: str) -> bool:
         """Whether fewer than half of the head answers (the one that was judged among them) make the claim."""
-        others = self._head_answers
+        others = [answer for answer in self._head_answers if answer is not None]
         made = 1 + sum(any(identity.same(claim, text) for text in answer) for answer in others)
         return bool(others) and made * 2 < len(others) + 1
 
@@ -43,7 +43,7 @@ class Repeats:
         return judgement.unsupported
 
     @cached_property
-    def _head_answers(self) -> list[tuple[str, ...]]:
+    def _head_answers(self) -> list[tuple[str, ...] | None]:
         model = self.session.model
         if model is None or model.generator is None or model.judge is None:
             return []
@@ -54,14 +54,16 @@ class Repeats:
     def _base_answer(self) -> tuple[str, ...]:
         if self.session.model is None or self.session.model.generator is None or self.pair.base is None:
             return ()
-        return self._said(self.pair.base.hits, self.session.template_at_base, 0)
+        return self._said(self.pair.base.hits, self.session.template_at_base, 0) or ()
 
-    def _said(self, hits: Sequence[Hit], template: Template | None, vote: int) -> tuple[str, ...]:
-        """The claims of one more answer; a call that failed says nothing."""
+    def _said(self, hits: Sequence[Hit], template: Template | None, vote: int) -> tuple[str, ...] | None:
+        """The claims of one more answer; None where a call failed, which says nothing about the claim."""
         from claimdiff.pipeline.answering import generated  # noqa: PLC0415 -- answering asks for looks in turn
 
         try:
-            _, claims = generated(self.session, self.question, hits, template, vote=vote)
+            answer, claims = generated(self.session, self.question, hits, template, vote=vote)
         except CallFailedError:
-            return ()
+            return None
+        if answer.state == "error":
+            return None
         return tuple(claim.text for claim in claims)

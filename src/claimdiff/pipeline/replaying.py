@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from claimdiff.baseline import Accepted, BaselineEntry
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import CitationState, Hit, JudgeIdentity, Passage
+    from claimdiff.records import CitationState, Hit, Passage
 
     Judge = Callable[[str, Sequence[Passage], str | None], Judgement]
 
@@ -50,10 +50,10 @@ def side_run(
     return SideRun(answer=answer, claims=judged, hits=tuple(hits), accepted=acceptances(entry))
 
 
-def stands_in(entry: BaselineEntry, hits: Sequence[Hit], identity: JudgeIdentity) -> bool:
+def stands_in(entry: BaselineEntry, hits: Sequence[Hit], session: Session) -> bool:
     """Whether a baseline's verdicts are those that a run over these passages would give: same judge, same passages."""
     known = sorted(passage.hash for passage in entry.passages)
-    return entry.judged_by == identity and known == sorted(hit.passage.hash for hit in hits)
+    return session.comparable(entry) and known == sorted(hit.passage.hash for hit in hits)
 
 
 def standing_run(entry: BaselineEntry, claims: Sequence[Claim], answer: Answer, hits: Sequence[Hit]) -> SideRun:

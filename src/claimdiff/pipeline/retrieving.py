@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -45,18 +46,21 @@ class Searcher:
     touched: frozenset[str] = frozenset()
     like: Searcher | None = None
     _kept: dict[object, tuple[Hit, ...]] = field(default_factory=dict)
+    _lock: threading.RLock = field(default_factory=threading.RLock, compare=False, repr=False)
+    """Workers share a searcher, and neither an index is built twice nor a program asked twice."""
 
     def hits(self, question: GoldenQuestion) -> tuple[Hit, ...]:
         """What is retrieved for a question, best first."""
         key = _key(question)
-        if key not in self._kept:
-            if isinstance(self.retriever, Bm25Retriever):
-                self._kept[key] = self.search(question.question, question)
-            else:
-                asked = {item.id: item for item in (*self.side.questions.values(), question)}
-                found = self._own(list(asked.values()))
-                self._kept.update({_key(asked[id_]): hits for id_, hits in found.items()})
-        return self._kept[key]
+        with self._lock:
+            if key not in self._kept:
+                if isinstance(self.retriever, Bm25Retriever):
+                    self._kept[key] = self.search(question.question, question)
+                else:
+                    asked = {item.id: item for item in (*self.side.questions.values(), question)}
+                    found = self._own(list(asked.values()))
+                    self._kept.update({_key(asked[id_]): hits for id_, hits in found.items()})
+            return self._kept[key]
 
     def search(self, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
         """What the words of any text find within a question's scope."""
@@ -75,9 +79,14 @@ class Searcher:
         named = {hit.passage.path for hits in self._kept.values() for hit in hits}
         return tuple(sorted(named - self.side.docs.keys()))
 
-    @cached_property
+    @property
     def index(self) -> bm25.Index:
         """The word index over all pages of this side."""
+        with self._lock:
+            return self._index
+
+    @cached_property
+    def _index(self) -> bm25.Index:
         every = [passage for passages in self.side.pages().values() for passage in passages]
         return bm25.Index.build(every, language=self.language, like=self.like.index if self.like else None)
 

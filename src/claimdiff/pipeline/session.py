@@ -10,11 +10,13 @@ from claimdiff import prompts
 from claimdiff.comparison.docsview import ApprovedDocs, DocsView
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.fragments import touches
+from claimdiff.pipeline.identities import same_judge
 from claimdiff.pipeline.retrieving import Searcher
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from claimdiff.baseline import BaselineEntry
     from claimdiff.changes import Change
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
@@ -49,6 +51,12 @@ class Session:
     def identity(self) -> JudgeIdentity:
         """Who judges, as baseline and report name it."""
         return self.model.identity(self.engines) if self.model is not None else self.engines.identity
+
+    def comparable(self, entry: BaselineEntry) -> bool:
+        """Whether the verdicts of a baseline file are by the judge and the extractor of this run."""
+        if self.model is None:
+            return entry.judged_by == self.engines.identity
+        return same_judge(entry.judged_by, self.identity)
 
     def judged(self, claims: Sequence[str], passages: Sequence[Passage], question: str | None) -> tuple[Judgement, ...]:
         """What the judge of this run says of claims against passages, in their order.

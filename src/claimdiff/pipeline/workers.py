@@ -36,16 +36,18 @@ def asked(
         running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids}
         try:
             return {id_: running[id_].result() for id_ in progress(ids)}
-        except KeyboardInterrupt:
+        except BaseException as problem:
             session.model.caller.stop()
             pool.shutdown(wait=True, cancel_futures=True)
-            raise InterruptedRunError(
-                "interrupted; what was paid for is kept", hint="run again: only the rest is asked"
-            ) from None
+            if isinstance(problem, KeyboardInterrupt):
+                raise InterruptedRunError(
+                    "interrupted; what was paid for is kept", hint="run again: only the rest is asked"
+                ) from None
+            raise
 
 
 def _warm(session: Session, ids: Sequence[str]) -> None:
-    """Build both indexes before the workers start: they are shared, and building is not for two at once."""
+    """Build what the workers share before they start: two that build the same at once take twice as long."""
     for id_ in ids[:1]:
         question = session.head.questions[id_]
         session.at_head.hits(question)
