@@ -17,6 +17,10 @@ PAGE = "docs/modules/ROOT/pages/page.adoc"
             "https://example.org[the site^] and link:a/b.html[b,window=_blank] and mailto:a@example.org[mail]",
             "the site and b and mail",
         ),
+        (
+            "{docs-url}/a.html[Docs] and https://example.org/{tag}/b_(c)[B] (https://example.org).",
+            "Docs and B (https://example.org).",
+        ),
         ("xref:other.adoc#part[Other] and <<part,here>> and xref:limits.adoc[]", "Other and here and limits"),
         ("kbd:[Ctrl+C] btn:[OK] menu:File[Save] image:a.png[A chart] icon:x[]", "Ctrl+C OK File > Save A chart"),
         ("+*as is*+ and pass:[<b>] and `+{x}+` and \\*star*", "*as is* and <b> and {x} and *star*"),

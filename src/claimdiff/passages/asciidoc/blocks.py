@@ -24,7 +24,7 @@ _DELIMITER = re.compile(
     r"(?P<mark>-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|`{3,}|[|,:!]={3,})(?P<info>(?<=```)\w.*)?$"
 )
 _ADMONITION = re.compile(r"(?P<name>NOTE|TIP|IMPORTANT|WARNING|CAUTION):\s+")
-_MACRO = re.compile(r"(?P<name>[a-zA-Z]\w*)::(?P<target>\S*)\[(?P<inside>.*)\]$")
+_MACRO = re.compile(r"(?P<name>[a-zA-Z][\w-]*)::(?P<target>\S*)\[(?P<inside>.*)\]$")
 _BREAK = re.compile(r"'{3,}$|<{3,}$|(?:- ?){3}$|(?:\* ?){3}$")
 _UNDER = re.compile(r"([=\-~^+])\1+$")
 _CODE_STYLES = frozenset({"source", "listing", "literal", "stem", "latexmath", "asciimath", "verse-code"})

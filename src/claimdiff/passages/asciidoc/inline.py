@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from claimdiff.passages.rst.inline import Named
 
 _SPECIAL = re.compile(r"[\\*_`#^~+{<&(\[\"']|(?:[a-z][\w-]{0,40}:)(?=[^\s:])| \+(?=\n|$)", re.IGNORECASE)
-_URL = re.compile(r"(?:https?|ftp|irc)://[^\s\[\]<>]*[^\s.,;:!?)\]<>\[\"'`*]", re.IGNORECASE)
+_URL = re.compile(
+    r"(?:https?|ftp|irc)://(?:[^\s\[\]<>]{1,2000}(?=\[)|[^\s\[\]<>]*[^\s.,;:!?)\]<>\[\"'`*])", re.IGNORECASE
+)
+_URL_NAME = re.compile(r"(?:.*-)?(?:url|uri|link|href|base|root|docs?|site|api|javadoc|path)s?(?:-.*)?")
+_PATH = re.compile(r"[^\s\[\]<>]{0,1000}(?=\[)")
 _TEXT = re.compile(r"\[((?:[^\]\\]|\\.){0,2000})\]", re.DOTALL)
 _XREF = re.compile(r"<<#?(?P<id>[^\s<>,][^<>,\n]{0,200})(?:,\s*(?P<text>[^<>]{0,500}))?>>")
 _ROLE = re.compile(r"\[(?:[.#%][^\[\]\n]{0,200}|[a-z-]{1,30})\](?=[*_`#])")
@@ -176,16 +180,22 @@ class _Reader:
             return counter.end()
         match = REFERENCE.match(self.content, at)
         named = self.attributes.get(match.group("name")) if match else None
+        if match and (label := self.linked(match, named)):
+            return self.label(label, at)
         if not match or named is None:
             return self.literal(at, match.end() if match else at + 1)
         text = named.text
         end = match.end()
         lender = named.place if named.place[1] else None
-        if _URL.match(text) and (label := _TEXT.match(self.content, end)):
-            return self.label(label, at)
         if any(char in text for char in "*_`#[{<"):
             text = read(self.attributes.filled(text), Attributes(values={}), self.labels).text
         return self.put(text, at, end, lender)
+
+    def linked(self, match: re.Match[str], named: Named | None) -> re.Match[str] | None:
+        """The text of a link whose address begins with an attribute, be it set or not."""
+        is_url = _URL.match(named.text) if named else _URL_NAME.fullmatch(match.group("name"))
+        path = _PATH.match(self.content, match.end()) if is_url else None
+        return _TEXT.match(self.content, path.end()) if path else None
 
     def angle(self, at: int) -> int:
         match = _XREF.match(self.content, at)
