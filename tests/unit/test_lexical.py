@@ -289,3 +289,10 @@ def test_pairs_that_change_partners_contradict() -> None:
     wrong = "On Linux words split on tabs, and for Windows on commas."
     assert judged(claim, right).verdict == "supported"
     assert judged(claim, wrong).verdict == "contradicted"
+
+
+def test_the_next_row_of_a_table_lends_nothing() -> None:
+    """A row is about its first cell: the value of the row below is not its own."""
+    page = "| Plan | Price per month |\n|---|---|\n| Free | 0 dollars |\n| Pro | 25 dollars |\n"
+    assert judged("The Pro plan costs 25 dollars a month.", page).verdict == "supported"
+    assert judged("The Free plan costs 25 dollars a month.", page).verdict != "supported"

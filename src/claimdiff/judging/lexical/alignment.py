@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LENT, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
 _LIGHT_WEIGHT, _NAME_WEIGHT = 0.15, 1.4
 _ACRONYM = range(2, 7)
+# what stands in the next row or item is said of something else
+_SEPARATE = frozenset({"row", "item", "term"})
 _REST_OF_WORD = r"\w*[\s-]+(?:of |and |the )?"
 
 
@@ -141,7 +143,8 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
 
 def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[str, float]) -> Alignment:
     """The claim beside `place`; `page` are all places of the same passage in order."""
-    neighbours = tuple(page[at] for at in (place.index - 1, place.index + 1) if 0 <= at < len(page))
+    beside = () if place.segment.kind in _SEPARATE else (place.index - 1, place.index + 1)
+    neighbours = tuple(page[at] for at in beside if 0 <= at < len(page))
     stated = place.reading
     signs: dict[str, set[int]] = {}
     for term in stated.terms:

@@ -181,7 +181,6 @@ top bottom
 old new
 older newer
 read write
-free paid
 same different
 win lose
 rise fall
