@@ -30,6 +30,7 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,
 _COUNTER = re.compile(r"\{(?:counter2?|set):[^{}\n]{0,100}\}")
 _ESCAPED = re.compile(r"\\+(?=[*_`#^~+{<(\[|]|[a-z][\w-]{0,40}:|\"`|'`|https?://)", re.IGNORECASE)
 _MARK = re.compile(r"[*_`#^~]")
+_WORD = re.compile(r"[\w-]+:[^\s`*_\[\]]*")
 _LONGEST = 3_000
 _SHORT = 100
 
@@ -107,9 +108,7 @@ class _Reader:
         while self.content.startswith(mark, end) and not mark.isalnum():
             end += 1
         if mark == "{" or mark.isalnum():
-            word = REFERENCE.match(self.content, escape.end()) or re.compile(r"[\w-]+:\S*").match(
-                self.content, escape.end()
-            )
+            word = REFERENCE.match(self.content, escape.end()) or _WORD.match(self.content, escape.end())
             end = word.end() if word else end
         self.plain(escape.end(), end)
         if mark in "*_`#^~+" and (close := self.find(mark, end)) >= 0 and "\n" not in self.content[end:close]:

@@ -1,0 +1,70 @@
+"""Text that a page includes, and values that it only names: their changes are found where they are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from helpers.kestrel import config, golden, kestrel, question
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helpers.kestrel import Kestrel
+
+RST = {
+    "docs/limits.rst": "Rate limits\n===========\n\n.. include:: ../shared/rate.inc\n",
+    "shared/rate.inc": "The gateway allows 600 requests\nper minute.\n",
+}
+ADOC = {
+    "docs/modules/ROOT/pages/limits.adoc": "= Rate limits\n\nThe gateway allows {rate} requests per minute.\n",
+    "docs/antora.yml": "name: kestrel\nasciidoc:\n  attributes:\n    rate: '600'\n",
+}
+
+
+@pytest.fixture(params=["rst", "adoc"])
+def site(
+    request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> tuple[Kestrel, str, int]:
+    """A site whose one fact stands outside of its pages, with the file and the line that hold it."""
+    files, name, line = (RST, "shared/rate.inc", 1) if request.param == "rst" else (ADOC, "docs/antora.yml", 4)
+    own = {
+        "claimdiff.yml": config(docs=["docs/**/*.rst", "docs/**/*.adoc"]),
+        "golden_set/questions.yml": golden([question("rate", sources=[next(iter(files))])]),
+    }
+    return kestrel(tmp_path / "site", capsys, {**files, **own}), name, line
+
+
+def test_a_change_outside_of_the_pages_is_reported_on_its_line(site: tuple[Kestrel, str, int]) -> None:
+    """The fragment or the descriptor that changed is named, though no glob of the settings matches it."""
+    repo, name, line = site
+    repo.edit(name, "600", "900")
+
+    done = repo.check()
+
+    (found,) = done.report["newly_unsupported"]
+    assert (found["verdict"], found["cause"]) == ("contradicted", "docs")
+    assert (found["change"]["path"], found["change"]["line"]) == (name, line)
+
+
+def test_other_files_change_nothing(site: tuple[Kestrel, str, int]) -> None:
+    """A file that no page names is not read."""
+    repo, _, _ = site
+    repo.write("src/rate.py", "RATE = 900\n")
+
+    assert repo.check().report["reasons"] == ["Nothing changed."]
+
+
+def test_text_that_moves_into_a_page_flags_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where a sentence is kept is not what it says."""
+    own = {
+        "claimdiff.yml": config(docs=["docs/**/*.rst"]),
+        "golden_set/questions.yml": golden([question("rate", sources=["docs/limits.rst"])]),
+    }
+    repo = kestrel(tmp_path / "site", capsys, {**RST, **own})
+    repo.write("docs/limits.rst", "Rate limits\n===========\n\nThe gateway allows 600 requests per minute.\n")
+
+    done = repo.check()
+
+    assert (done.code, done.flagged, done.replayed) == (0, [], [])
