@@ -10,27 +10,20 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.rst import inline, tables
+from claimdiff.passages.rst import inline, items
 from claimdiff.passages.rst.explicit import explicit
-from claimdiff.passages.source import Line, Located
+from claimdiff.passages.rst.items import indented
+from claimdiff.passages.source import Located
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from claimdiff.passages.reading import Reading
     from claimdiff.passages.rst.inline import Mark, Names
+    from claimdiff.passages.source import Line
     from claimdiff.passages.writing import Include, Writer
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])\1*")
-_BULLET = re.compile(r"[-*+•‣⁃](?:\s+|$)")
-_ENUMERATOR = re.compile(r"(?P<open>\(?)(?P<number>\d{1,9}|#|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,15})(?P<close>[.)])(?:\s+|$)")
-_FIELD = re.compile(r":(?![: `])(?P<name>(?:[^:\\\n`]|\\.|:(?!\s|$|`)|`[^`]*`){1,200}):(?:\s+|$)")
-_ONE_OPTION = (
-    r"(?:-[a-zA-Z0-9]|--?[a-zA-Z0-9][\w-]{0,60}|/[a-zA-Z0-9][\w-]{0,60})(?:[ =]?(?:<[^<>]{1,60}>|[\w-]{1,60}))?"
-)
-_OPTION = re.compile(rf"{_ONE_OPTION}(?:, {_ONE_OPTION}){{0,9}}(?:  +(?=\S)|$)")
-_GRID = re.compile(r"\+-[-+]*\+$")
-_SIMPLE = re.compile(r"=+(?: +=+)+$")
 _DEEPEST = 24
 _SHORT = 4
 
@@ -133,79 +126,6 @@ class Blocks:
         self.writer.heading(self.styles.index(style) + 1, located, inline.read(line.text, self.names))
         return after
 
-    def bullets(self, lines: Sequence[Line], at: int, base: int) -> int:
-        """A list with bullets, as long as they are the same."""
-        match = _BULLET.match(lines[at].text)
-        if not match:
-            return at
-        mark = lines[at].text[0]
-
-        def width(line: Line) -> int:
-            found = _BULLET.match(line.text)
-            return found.end() if found and line.text[0] == mark else 0
-
-        return self.items(lines, at, base, width)
-
-    def numbers(self, lines: Sequence[Line], at: int, base: int) -> int:
-        """A list with numbers or letters, as long as they are written the same way."""
-        match = _ENUMERATOR.match(lines[at].text)
-        following = lines[at + 1] if at + 1 < len(lines) else None
-        if not match:
-            return at
-        if following and following.text and following.indent <= base and not _ENUMERATOR.match(following.text):
-            return at
-        form = match.group("open", "close")
-
-        def width(line: Line) -> int:
-            found = _ENUMERATOR.match(line.text)
-            return found.end() if found and found.group("open", "close") == form else 0
-
-        return self.items(lines, at, base, width)
-
-    def items(self, lines: Sequence[Line], at: int, base: int, width: Callable[[Line], int]) -> int:
-        """Items that follow each other; `width` is that of the mark of an item, 0 for any other line."""
-        outline = self.writer.outline
-        outline.open("list", outline.lead())
-        while at < len(lines) and lines[at].indent == base and (taken := width(lines[at])):
-            after = indented(lines, at + 1, base)
-            rest = lines[at + 1 : after]
-            first = lines[at].after(taken)
-            least = min((line.indent for line in rest if line.text), default=first.indent)
-            kept = Line(first.page, first.index, first.column, min(first.indent, least), first.text)
-            self.inside("item", [kept, *rest])
-            at = after
-            while at < len(lines) and not lines[at].text:
-                at += 1
-        outline.close("list")
-        return at
-
-    def field(self, lines: Sequence[Line], at: int, base: int) -> int:
-        """`:name: body`. Fields above everything else describe the file and are not text."""
-        match = _FIELD.match(lines[at].text)
-        if not match:
-            return at
-        after = indented(lines, at + 1, base)
-        outline = self.writer.outline
-        if self.depth == 1 and not (outline.blocks or outline.sections or outline.heading):
-            return after
-        name = field_name(match.group("name"))
-        end = next((number for number in range(at, after) if not lines[number].text), after)
-        self.labelled(lines[at:end], lines[end:after], ((0, match.end(), f"{name}: "),), name)
-        return after
-
-    def options(self, lines: Sequence[Line], at: int, base: int) -> int:
-        """`-o FILE, --output FILE  description`."""
-        match = _OPTION.match(lines[at].text)
-        after = indented(lines, at + 1, base)
-        alone = match and match.end() == len(lines[at].text)
-        if not match or (alone and not any(line.text for line in lines[at + 1 : after])):
-            return at
-        name = match.group().strip()
-        context = self.writer.term(Located.joined([cut(lines[at], len(name))]), inline.read(f"``{name}``"))
-        rest = [] if alone else [lines[at].after(match.end())]
-        self.inside("definition", [*rest, *lines[at + 1 : after]], context, filled=True)
-        return after
-
     def labelled(self, first: Sequence[Line], rest: Sequence[Line], marks: Sequence[Mark], context: str) -> None:
         """A paragraph of which `marks` are read as something else, and what hangs on it."""
         located = Located.joined(first)
@@ -216,48 +136,6 @@ class Blocks:
             self.writer.paragraph(located, reading)
         self.read(rest)
         self.writer.outline.close("definition")
-
-    def doctest(self, lines: Sequence[Line], at: int, _base: int) -> int:
-        """A session with its prompt, up to a blank line."""
-        if not lines[at].text.startswith(">>>"):
-            return at
-        after = at
-        while after < len(lines) and lines[after].text:
-            after += 1
-        self.writer.code(lines[at:after])
-        return after
-
-    def line_block(self, lines: Sequence[Line], at: int, base: int) -> int:
-        """`| line`: each line stands for itself; indented ones carry on."""
-        after = at
-        while after < len(lines) and (lines[after].text.startswith("| ") or lines[after].text == "|"):
-            end = after + 1
-            while end < len(lines) and lines[end].text and lines[end].indent > base:
-                end += 1
-            kept = [line for line in (lines[after].after(1), *lines[after + 1 : end]) if line.text]
-            if kept:
-                self.plain(kept)
-            after = end
-        return after
-
-    def grid(self, lines: Sequence[Line], at: int, base: int) -> int:
-        """A table in a drawn grid."""
-        if not _GRID.match(lines[at].text):
-            return at
-        after = at
-        while after < len(lines) and lines[after].indent == base and lines[after].text[:1] in {"+", "|"}:
-            after += 1
-        tables.write(self.writer, self.inline, tables.grid(lines[at:after]))
-        return after
-
-    def simple(self, lines: Sequence[Line], at: int, _base: int) -> int:
-        """A table between lines of equal signs."""
-        if not _SIMPLE.match(lines[at].text):
-            return at
-        after = tables.simple_end(lines, at)
-        if after > at:
-            tables.write(self.writer, self.inline, tables.simple(lines[at:after]))
-        return after
 
     def text(self, lines: Sequence[Line], at: int, base: int) -> int:
         """A paragraph, or the term of a definition list with its definition; a literal block after `::`."""
@@ -311,41 +189,15 @@ class Blocks:
         return after
 
 
-def indented(lines: Sequence[Line], at: int, base: int) -> int:
-    """Where the lines end that are blank or deeper than `base`, without the blank ones at their end."""
-    end = at
-    while at < len(lines) and (not lines[at].text or lines[at].indent > base):
-        at += 1
-        end = at if lines[at - 1].text else end
-    return end
-
-
-def cut(line: Line, length: int) -> Line:
-    """The first `length` characters of a line."""
-    return Line(line.page, line.index, line.column, line.indent, line.text[:length])
-
-
-_FIELDS = re.compile(r"(?:param|parameter|arg|argument|key|keyword|kwarg|ivar|cvar|var)\s+(?P<name>\S.*)")
-_FIELD_WORDS = {"rtype": "Return type", "returns": "Returns", "return": "Returns", "yields": "Yields"}
-
-
-def field_name(name: str) -> str:
-    """The name of a field as it is shown: of `param int retries` only `retries`."""
-    if match := _FIELDS.fullmatch(name):
-        return match.group("name").split()[-1]
-    name = _FIELD_WORDS.get(name.lower(), name)
-    return name[0].upper() + name[1:]
-
-
 _RULES: tuple[Callable[[Blocks, Sequence[Line], int, int], int], ...] = (
     Blocks.explicit,
-    Blocks.grid,
-    Blocks.simple,
+    items.grid,
+    items.simple,
     Blocks.section,
-    Blocks.bullets,
-    Blocks.numbers,
-    Blocks.options,
-    Blocks.field,
-    Blocks.doctest,
-    Blocks.line_block,
+    items.bullets,
+    items.numbers,
+    items.options,
+    items.field,
+    items.doctest,
+    items.line_block,
 )

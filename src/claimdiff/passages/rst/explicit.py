@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from claimdiff.passages.reading import plain
 from claimdiff.passages.rst import fragments, inline, tables
-from claimdiff.passages.rst.kinds import VERSIONS, is_shown, kind_of, looks_like_code
+from claimdiff.passages.rst.conditions import is_shown, looks_like_code
+from claimdiff.passages.rst.kinds import VERSIONS, kind_of
 from claimdiff.passages.source import Located
 
 if TYPE_CHECKING:
