@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.asciidoc import inline, lists, tables
+from claimdiff.passages.asciidoc import inline, lists, sections, tables
 from claimdiff.passages.asciidoc.attributes import ENTRY, Attributes
+from claimdiff.passages.asciidoc.style import STYLE, Style, options_of
 from claimdiff.passages.source import Line, Located
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from claimdiff.passages.rst.inline import Named
     from claimdiff.passages.writing import Writer
 
-_SECTION = re.compile(r"(?P<marks>={1,6}|#{1,6})\s+(?P<title>\S.*?)(?:\s+(?P=marks))?$")
-_STYLE = re.compile(r"\[(?:\[[^\[\]]*\]|(?P<inside>[\w.#%,\"'{][^\n]*|))\]$")
 _TITLE = re.compile(r"\.(?P<title>\.?[^\s.].*)$")
 _DELIMITER = re.compile(
     r"(?P<mark>-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|/{4,}|--|`{3,}|[|,:!]={3,})(?P<info>(?<=```)\w.*)?$"
@@ -26,20 +25,9 @@ _DELIMITER = re.compile(
 _ADMONITION = re.compile(r"(?P<name>NOTE|TIP|IMPORTANT|WARNING|CAUTION):\s+")
 _MACRO = re.compile(r"(?P<name>[a-zA-Z][\w-]*)::(?P<target>\S*)\[(?P<inside>.*)\]$")
 _BREAK = re.compile(r"'{3,}$|<{3,}$|(?:- ?){3}$|(?:\* ?){3}$")
-_UNDER = re.compile(r"([=\-~^+])\1+$")
 _CODE_STYLES = frozenset({"source", "listing", "literal", "stem", "latexmath", "asciimath", "verse-code"})
 _SILENT_STYLES = frozenset({"comment", "plantuml", "mermaid", "graphviz", "ditaa", "index", "toc"})
 _DEEPEST = 20
-_LEVELS = 7
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Style:
-    """What lines above a block say of it: its style, options by name, its title."""
-
-    name: str = ""
-    options: Mapping[str, str] = field(default_factory=dict)
-    title: Line | None = None
 
 
 @dataclass(kw_only=True, slots=True)
@@ -57,37 +45,15 @@ class Blocks:
         """Read the lines of the page or of a container."""
         self.depth += 1
         outer, self.style = self.style, Style()
-        at = self.header(lines) if self.depth == 1 else 0
+        at = sections.header(self, lines) if self.depth == 1 else 0
         while at < len(lines):
             at = self.block(lines, at)
         self.style = outer
         self.depth -= 1
 
-    def header(self, lines: Sequence[Line]) -> int:
-        """Past what stands below the title of a document: its authors and its revision."""
-        at = 0
-        while at < len(lines) and (not lines[at].text or self.skipped(lines, at) > at):
-            at = max(at + 1, self.skipped(lines, at))
-        match = _SECTION.match(lines[at].text) if at < len(lines) else None
-        if not match or len(match.group("marks")) != 1 or self.offset(lines[at]):
-            return 0
-        end = at + 1
-        while end < len(lines) and lines[end].text:
-            end += 1
-        for line in lines[:end]:
-            self.entry(line)
-        self.section(lines, at)
-        return end
-
     def entry(self, line: Line) -> bool:
         """Whether a line sets an attribute, which is then done."""
         return self.attributes.entry(line.text, (line.page.path, line.index + line.page.first_line))
-
-    def offset(self, line: Line) -> int:
-        """How much deeper headings are here than they are written."""
-        named = self.attributes.get("leveloffset")
-        own = int(named.text) if named and re.fullmatch(r"[+-]?\d", named.text) else 0
-        return own + self.offsets.get((line.page.path, line.index), 0)
 
     def block(self, lines: Sequence[Line], at: int) -> int:
         """Read the block that begins at `at`, or one line about it; where the next one begins."""
@@ -126,8 +92,8 @@ class Blocks:
         """A line that says something of the block below it."""
         if line.indent:
             return at
-        if match := _STYLE.match(line.text):
-            name, options = _options(self.attributes.filled(match.group("inside") or ""))
+        if match := STYLE.match(line.text):
+            name, options = options_of(self.attributes.filled(match.group("inside") or ""))
             merged = {**self.style.options, **options}
             self.style = Style(name=name or self.style.name, options=merged, title=self.style.title)
             return at + 1
@@ -151,32 +117,6 @@ class Blocks:
         self.writer.title(
             located.slice(0, len(line.text)), self.inline(located).line, outline.frames[-1] if frame else None
         )
-
-    def section(self, lines: Sequence[Line], at: int) -> int:
-        """A heading, in either of its two forms."""
-        line = lines[at]
-        match = _SECTION.match(line.text)
-        if match and not line.indent:
-            level = len(match.group("marks")) + self.offset(line)
-            start, end = match.span("title")
-            part = Line(line.page, line.index, line.column + start, start, line.text[start:end])
-            return self.begin(part, level, at + 1)
-        under = lines[at + 1].text if at + 1 < len(lines) else ""
-        long = len(under) > 1 and abs(len(under) - len(line.text)) <= 1
-        if long and (mark := _UNDER.match(under)) and line.text[0].isalnum() and not self.style.name:
-            return self.begin(line, "=-~^+".index(mark.group(1)) + 1 + self.offset(line), at + 2)
-        return at
-
-    def begin(self, line: Line, level: int, after: int) -> int:
-        """Begin the section under a heading; a discrete one only stands in the text."""
-        located = Located.joined([line])
-        reading = self.inline(located)
-        if self.depth > 1 or self.style.name in {"discrete", "float"}:
-            self.writer.title(located.slice(0, len(line.text)), reading.line)
-        else:
-            self.writer.heading(min(max(level, 1), _LEVELS), located, reading)
-        self.style = Style()
-        return after
 
     def delimited(self, lines: Sequence[Line], at: int) -> int:
         """A block between two equal lines."""
@@ -302,31 +242,12 @@ def interrupts(line: Line) -> bool:
     """Whether a line ends the paragraph above it."""
     text = line.text
     if text[0] in "-.=*_+/`|,:![":
-        return bool(_DELIMITER.match(text)) or bool(not line.indent and text[0] == "[" and _STYLE.match(text))
+        return bool(_DELIMITER.match(text)) or bool(not line.indent and text[0] == "[" and STYLE.match(text))
     return False
 
 
-def _options(inside: str) -> tuple[str, dict[str, str]]:
-    """The style of `[source%linenums,ruby,subs=attributes]` and its options by name."""
-    options: dict[str, str] = {}
-    parts = [part.strip() for part in re.findall(r"(?:[^,\"']|\"[^\"]*\"|'[^']*')+", inside)]
-    first = parts[0] if parts and "=" not in parts[0] else ""
-    shorthand = re.split(r"(?=[.#%])", first)
-    for piece in shorthand[1:]:
-        if piece.startswith("%"):
-            options[piece[1:] + "-option"] = ""
-    for part in parts:
-        name, equals, value = part.partition("=")
-        if equals:
-            options[name.strip()] = value.strip().strip("\"'")
-    for name in (options.get("options", "") + "," + options.get("opts", "")).split(","):
-        options.setdefault(f"{name.strip()}-option", "")
-    name = shorthand[0].strip()
-    return ("source" if not name and len(parts) > 1 and not options else name), options
-
-
 _RULES: tuple[Callable[[Blocks, Sequence[Line], int], int], ...] = (
-    Blocks.section,
+    sections.section,
     Blocks.delimited,
     Blocks.macro,
     Blocks.listed,

@@ -7,10 +7,11 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from claimdiff.passages.html.code import add_code
 from claimdiff.passages.html.table import Table
 from claimdiff.passages.html.tokens import VOID, tokens
 from claimdiff.passages.reading import Piece, Reading
-from claimdiff.passages.source import Line, Located
+from claimdiff.passages.source import Located
 from claimdiff.passages.writing import Writer
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class Reader:
             self.kind = kind if kind and not self.pre else ""
             return
         if self.pre:
-            self.preformatted(pieces)
+            add_code(self.writer, self.page, pieces)
             return
         start, end = pieces[0].start, pieces[-1].end
         part = self.located.part(start, end)
@@ -242,28 +243,6 @@ class Reader:
             for piece in pieces
         ]
         _WRITE[kind](self, part, Reading.of(moved))
-
-    def preformatted(self, pieces: list[Piece]) -> None:
-        """Lines of code, without the tags that colour them."""
-        lines: list[tuple[int, int, str]] = []
-        start, end, text = pieces[0].start, pieces[0].start, ""
-        for piece in pieces:
-            at = piece.start
-            for number, part in enumerate(piece.text.split("\n")):
-                if number:
-                    lines.append((start, end, text))
-                    start, text = at, ""
-                start = start if text else at
-                text += part
-                end = at + len(part) if piece.plain else piece.end
-                at += len(part) + 1
-        lines.append((start, end, text))
-        shown = [line for line in lines if line[2].strip()]
-        made: list[Line] = []
-        for begin, stop, _ in shown:
-            index = self.page.line_at(begin) - self.page.first_line
-            made.append(Line(self.page, index, begin - self.page.starts[index], 0, self.page.text[begin:stop]))
-        self.writer.code(made, [line for _, _, line in shown])
 
     def heading(self, part: Located, reading: Reading) -> None:
         """A heading begins a section, unless it stands in a list or a fold."""
