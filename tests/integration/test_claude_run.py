@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import base64
+import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -310,3 +315,69 @@ def test_without_a_baseline_claude_answers_at_base_too(repo: Kestrel, docent: Do
     assert ran.code == 0, ran.out + ran.err
     assert ran.statuses("port") == ["changed"]
     assert docent.count("answer") == 2
+
+
+def test_the_estimate_says_calls_tokens_and_dollars_and_asks_nobody(repo: Kestrel, docent: Docent) -> None:
+    """What was paid for costs nothing the second time; the same line stands in the log of a run before it spends."""
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    told = repo.run("check", "--base", "main", "--estimate")
+    assert (told.code, docent.said) == (0, [])
+    assert told.out.startswith("docs: 1 of 3 questions would be replayed; about 3 calls, ")
+    assert "dollars, at the most" in told.out
+    ran = repo.check()
+    assert ran.err.startswith("estimate: about 3 calls, ")
+    again = repo.run("check", "--base", "main", "--estimate")
+    assert "about 0 calls (" in again.out
+
+
+def test_recorded_answers_are_written_anew_by_claude(repo: Kestrel, docent: Docent) -> None:
+    """With a key, accept --regenerate takes Claude's answer for the chosen question, judged by the judge of the settings."""
+    keys = {"generator": {"use": "recorded"}, "extractor": {"use": "rules"}, "judge": {"use": "lexical"}}
+    repo.write("claimdiff.yml", _files(**keys)["claimdiff.yml"])
+    repo.edit("docs/ports.md", "listens on port 8080", "listens on port 8080 of every host")
+    done = repo.accept("port", "--regenerate")
+    assert done.code == 0, done.err
+    assert repo.baseline("port")["answer"] == "The admin server listens on port 8080 of every host."
+    assert repo.baseline("port")["judged_by"]["use"] == "lexical"
+    assert len(docent.said) == 1
+
+
+def test_new_answers_without_a_key_are_refused(repo: Kestrel, docent: Docent, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written, and the missing key is named."""
+    monkeypatch.delenv("ANTHROPIC_API_KEY")
+    before = repo.baselines()
+    done = repo.accept("--all", "--regenerate")
+    assert (done.code, docent.said, repo.baselines()) == (2, [], before)
+    assert "ANTHROPIC_API_KEY" in done.err
+
+
+def test_a_batch_brings_all_answers_at_once(repo: Kestrel, docent: Docent, fake_claude: FakeClaude) -> None:
+    """Answers, claims and verdicts come in one batch each; no call is made singly, and the baseline is as without."""
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    docent.answers["What does the Pro plan cost?"] = f"The Pro plan costs 30 dollars per month. {STORAGE}"
+    done = repo.accept("--all", "--regenerate", "--batch")
+    assert done.code == 0, done.err
+    assert fake_claude.stats["batches"] == 3
+    assert fake_claude.calls == 0
+    assert "batch: 3 of 3 answered" in done.err
+    assert "30 dollars" in repo.baseline("price")["answer"]
+
+
+def test_ctrl_c_keeps_what_was_paid(repo: Kestrel, fake_claude: FakeClaude) -> None:
+    """A run that is interrupted ends with 130; the next one asks only for the rest."""
+    fake_claude.latency = 0.3
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "claimdiff", "check", "--base", "main", "--all"]
+    running = subprocess.Popen(command, cwd=repo.path, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while fake_claude.stats["ok"] < 2 and running.poll() is None:
+        time.sleep(0.02)
+    running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert running.returncode == 130, told.decode()
+    assert b"Traceback" not in told
+    paid = fake_claude.calls
+    assert 2 <= paid < 9
+    fake_claude.latency = 0
+    ran = repo.check("--all")
+    assert ran.code == 0, ran.err
+    assert fake_claude.calls == 9

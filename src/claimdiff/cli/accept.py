@@ -43,6 +43,12 @@ def command(
         bool, typer.Option("--keep-unsupported", help="Keep claims that are not supported; needs --reason.")
     ] = False,
     answer: Annotated[str | None, typer.Option("--answer", help="The answer to record for the one ID given.")] = None,
+    regenerate: Annotated[
+        bool, typer.Option("--regenerate", help="Let Claude answer in place of the recorded answers; needs a key.")
+    ] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Send the calls together: half the price, up to 24 hours.")
+    ] = False,
     config: ConfigOption = None,
     base: BaseOption = None,
     no_base: NoBaseOption = False,
@@ -55,7 +61,7 @@ def command(
     """
     asked = Asked(
         chosen=chosen_ids(ids or []), everything=everything, safe=safe, moved=moved,
-        reason=reason, keep=keep_unsupported, answer=answer,
+        reason=reason, keep=keep_unsupported, answer=answer, regenerate=regenerate, batch=batch,
     )  # fmt: skip
     asked.check()
     trees = Trees(base=base, no_base=no_base, staged=staged)
@@ -76,6 +82,8 @@ def _accept(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) ->
         force=True,
         rescore=True,
         gone=True,
+        regenerate=asked.regenerate,
+        batch=asked.batch,
         only=tuple(asked.chosen),
         answers=dict.fromkeys(asked.chosen, asked.answer) if asked.answer is not None else {},
     )

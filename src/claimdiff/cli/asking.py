@@ -24,6 +24,8 @@ class Asked:
     reason: str | None
     keep: bool
     answer: str | None
+    regenerate: bool = False
+    batch: bool = False
 
     def check(self) -> None:
         """Refuse what cannot be meant.
@@ -45,6 +47,10 @@ class Asked:
             raise UsageError("--keep-unsupported needs a reason", hint='add --reason "why it stays"')
         if self.answer is not None and (len(self.chosen) != 1 or any(self.chosen.values())):
             raise UsageError("--answer goes with exactly one question", hint='claimdiff accept ID --answer "…"')
+        if self.answer is not None and self.regenerate:
+            raise UsageError("--answer and --regenerate exclude each other")
+        if self.moved and not self.safe and (self.regenerate or self.batch):
+            raise UsageError("--moved only updates paths, so nothing is asked for", hint="leave --regenerate out")
         if self.answer is not None and not self.answer.strip():
             raise UsageError("--answer is empty")
 

@@ -120,7 +120,7 @@ def _estimate(item: Settings, trees: Trees, options: Options) -> None:
     from claimdiff.pipeline.estimating import estimate
 
     with resolved(item, trees, os.environ) as change:
-        sys.stdout.write(f"{item.name}: {estimate(change, item, options)}\n")
+        sys.stdout.write(f"{item.name}: {estimate(change, item, options, os.environ)}\n")
 
 
 def _shard(text: str | None) -> tuple[int, int] | None:

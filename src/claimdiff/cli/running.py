@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from claimdiff.cli.telling import tell
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str,
 
     started = time.perf_counter()
     with resolved(config, trees, env) as change:
-        outcome = pipeline.run(change, config, options, env=env, progress=progress)
+        outcome = pipeline.run(change, config, options, env=env, progress=progress, say=tell)
         with contextlib.closing(outcome):
             report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
             yield Done(config=config, change=change, outcome=outcome, report=report)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from claimdiff.comparison.results import Finding
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline.model import Model
     from claimdiff.pipeline.session import Session
     from claimdiff.records import Judgement
     from claimdiff.settings import Settings
@@ -58,6 +59,10 @@ class Outcome:
             self.session.model.close()
 
 
+def _nobody(text: str) -> None:
+    """Tell nobody."""
+
+
 def run(
     change: Change,
     config: Settings,
@@ -65,6 +70,7 @@ def run(
     *,
     env: Mapping[str, str] | None = None,
     progress: Callable[[Sequence[str]], Iterable[str]] = iter,
+    say: Callable[[str], None] = _nobody,
 ) -> Outcome:
     """Compare head with base.
 
@@ -74,6 +80,7 @@ def run(
         options: what the command asks for.
         env: the environment, for key and address of a model; None where no model may be asked.
         progress: wraps the ids of the questions while they are replayed.
+        say: tells a person what asking a model will cost, and how far its batches are.
 
     Raises:
         FileProblems: what is wrong with head's files, all at once.
@@ -81,10 +88,10 @@ def run(
         IncompleteError: the team's own retriever did not answer.
     """
     root = _root(change, config)
-    engines, told = choose(config, offline=options.offline, has_key=options.has_key)
+    engines, told = choose(config, options)
     if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, options, engines, root)
-    return _replayed(change, config, options, engines, told, env or {}, progress)
+    return _replayed(change, config, options, engines, told, env or {}, progress, say)
 
 
 def _replayed(
@@ -95,6 +102,7 @@ def _replayed(
     told: tuple[Finding, ...],
     env: Mapping[str, str],
     progress: Callable[[Sequence[str]], Iterable[str]],
+    say: Callable[[str], None],
 ) -> Outcome:
     from claimdiff.approval.differences import baseline_changes  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline import faults, findings  # noqa: PLC0415 -- see HEAVY
@@ -102,15 +110,11 @@ def _replayed(
     from claimdiff.pipeline.session import prepare  # noqa: PLC0415 -- see HEAVY
 
     head, base, notes = load(change, config)
-    model = None
-    if not engines.offline:
-        from claimdiff.pipeline.model import build  # noqa: PLC0415 -- see HEAVY
-
-        model = build(engines, config.limits, env, _root(change, config), reading=base is not None or options.rescore)
+    model = None if engines.offline else open_model(change, config, options, engines, env)
     try:
         session = prepare(change, options, engines, head, base, model)
         faults.refuse_unread(session)
-        questions = replay_all(session, progress)
+        questions = replay_all(session, progress, say)
         found = faults.find(session, questions)
         result = RunResult(
             questions=questions,
@@ -131,6 +135,18 @@ def _replayed(
         session=session,
         passages=_texts(questions),
     )
+
+
+def open_model(change: Change, config: Settings, options: Options, engines: Engines, env: Mapping[str, str]) -> Model:
+    """The model side of a run, to be closed. A run without base reads no stored reply: a drift of the model must show.
+
+    Raises:
+        UsageError, KeyRefusedError: what the provider needs is missing.
+    """
+    from claimdiff.pipeline.model import build  # noqa: PLC0415 -- see HEAVY
+
+    reading = change.base is not None or options.rescore
+    return build(engines, config.limits, env, _root(change, config), reading=reading)
 
 
 def load(change: Change, config: Settings) -> tuple[SideState, SideState | None, tuple[str, ...]]:

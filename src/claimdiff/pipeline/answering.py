@@ -69,10 +69,18 @@ def generated(
     """
     if session.model is None:
         raise AssertionError("there is no model in this run")
-    passages = stand_ins([hit.passage for hit in hits])
-    rendered = template.render(question.question, passages) if template else Rendered(system=None, user="")
-    answer = session.model.answer(question.question, hits, rendered, vote)
+    answer = session.model.answer(question.question, hits, rendered(question, hits, template), vote)
     return answer, extracted(answer, question, session.head.entries.get(question.id), session)
+
+
+def rendered(question: GoldenQuestion, hits: Sequence[Hit], template: Template | None) -> Rendered:
+    """The prompt of a question as Claude gets it: with pointers to the search results in the place of their text.
+
+    Raises:
+        UsageError: the template names something that it does not get.
+    """
+    passages = stand_ins([hit.passage for hit in hits])
+    return template.render(question.question, passages) if template else Rendered(system=None, user="")
 
 
 def _with_claims(session: Session, id_: str, answer: Answer) -> Made:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.comparison.results import Finding
 from claimdiff.errors import UsageError
 from claimdiff.judging import LEXICAL
 from claimdiff.records import JudgeIdentity
-from claimdiff.settings import Bm25Retriever, LexicalJudge, RecordedGenerator, RulesExtractor
+from claimdiff.settings import Bm25Retriever, ClaudeGenerator, LexicalJudge, RecordedGenerator, RulesExtractor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claimdiff.pipeline.options import Options
     from claimdiff.records import Judgement, Passage
     from claimdiff.settings import Extractor, Generator, Judge, Retriever, Settings
 
@@ -66,15 +67,22 @@ class Engines:
         return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment)
 
 
-def choose(settings: Settings, *, offline: bool, has_key: bool) -> tuple[Engines, tuple[Finding, ...]]:
+def choose(settings: Settings, options: Options) -> tuple[Engines, tuple[Finding, ...]]:
     """The engines of a run, and the finding `no_key` where a missing key decided.
 
     Raises:
-        UsageError: the settings name an engine that this version does not have.
+        UsageError: the settings name an engine that this version does not have, or new answers cannot be had.
     """
+    offline, has_key = options.offline, options.has_key
+    if options.regenerate and isinstance(settings.generator, RecordedGenerator):
+        settings = replace(settings, generator=ClaudeGenerator(use="claude"))
     models = [one for one in (settings.generator, settings.extractor, settings.judge) if one.use == "claude"]
     key_needed = any(one.provider == "anthropic" for one in models)
     without = bool(models) and (offline or (key_needed and not has_key))
+    if options.regenerate and settings.generator.use == "claude" and without:
+        raise UsageError("new answers need Claude", hint="set ANTHROPIC_API_KEY, and leave --offline out")
+    if options.batch and not models:
+        raise UsageError("--batch sends calls to Claude together, and no engine asks it", hint="add --regenerate")
     if isinstance(settings.retriever, Bm25Retriever) and settings.retriever.embed:
         raise UsageError("`retriever.embed` is not in this version yet", hint="leave it out, or set it to false")
     engines = Engines(

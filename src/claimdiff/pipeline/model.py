@@ -121,8 +121,8 @@ class Model:
         return self.caller.lifecycles.findings(self.models) if self.caller.lifecycles is not None else ()
 
 
-def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, *, reading: bool) -> Model | None:
-    """The model side of a run, to be closed; None where no engine asks a model. Nothing is sent or loaded before a call.
+def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, *, reading: bool) -> Model:
+    """The model side of a run, to be closed, where an engine asks one. Nothing is sent or loaded before a call.
 
     Args:
         engines: the engines of the run.
@@ -138,8 +138,7 @@ def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, 
     extractor = engines.extractor if isinstance(engines.extractor, ClaudeExtractor) else None
     generator = engines.generator if isinstance(engines.generator, ClaudeGenerator) else None
     used = [one for one in (judge, extractor, generator) if one is not None]
-    if not used:
-        return None
+    _ignored(root / STATE)
     closing = contextlib.ExitStack()
     opening = open_caller(
         root / STATE / "responses",
@@ -161,3 +160,12 @@ def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, 
             votes=judge.confirm,
         )
     return Model(caller=caller, judge=asked, extractor=extractor, generator=generator, closing=closing)
+
+
+def _ignored(folder: Path) -> None:
+    """Keep the folder out of git before anything lies in it: a run may be killed at any time."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")

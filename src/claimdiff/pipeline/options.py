@@ -24,6 +24,7 @@ class Options:
 
     `has_key`: a key is in the environment. `force` replays everything. `only` are question ids, `sample` limits to the
     first N, `shard` is (i, n) with 1 ≤ i ≤ n. `answers` are answers that a person gives in place of generated ones.
+    `regenerate`: Claude answers where answers are recorded; `batch`: calls are sent together for half the price.
     `rescore` judges also what another judge approved. `gone` allows ids in `only` that the golden set does not have.
     """
 
@@ -35,6 +36,8 @@ class Options:
     shard: tuple[int, int] | None = None
     answers: Mapping[str, str] = field(default_factory=dict)
     rescore: bool = False
+    regenerate: bool = False
+    batch: bool = False
     gone: bool = False
 
     def chosen(self, questions: Mapping[str, GoldenQuestion]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from claimdiff import gate, scoring
@@ -20,7 +20,7 @@ from claimdiff.pipeline.replaying import approved_run, side_run, standing_run, s
 from claimdiff.pipeline.workers import asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from claimdiff.comparison.results import ComparedClaim, SideRun
     from claimdiff.golden import GoldenQuestion
@@ -37,11 +37,25 @@ WHY: dict[planning.Plan | None, tuple[QuestionStatus, str]] = {
 """Status and reason of a question that is not replayed."""
 
 
-def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[str]]) -> tuple[QuestionResult, ...]:
-    """The result of every question of head's golden set, in its order."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Planned:
+    """The plan of every question that is looked at, by id."""
+
+    plans: Mapping[str, planning.Plan]
+
+    @property
+    def replays(self) -> tuple[str, ...]:
+        """The questions that are replayed, in the order of the golden set."""
+        return tuple(id_ for id_, plan in self.plans.items() if plan == "replay")
+
+
+def planned(session: Session) -> Planned:
+    """Which questions of head's golden set are replayed, and why the others are not."""
     questions = session.head.questions
     chosen = session.options.chosen(questions)
-    plans = {id_: plan_of(session, question) for id_, question in questions.items() if id_ in chosen}
+    plans: dict[str, planning.Plan] = {
+        id_: plan_of(session, question) for id_, question in questions.items() if id_ in chosen
+    }
     if session.model is not None and "replay" in plans.values():
         session.model.look_up()
     plans |= {
@@ -49,15 +63,34 @@ def replay_all(session: Session, progress: Callable[[Sequence[str]], Iterable[st
         for id_, plan in plans.items()
         if plan == "replay" and not _comparable(session, questions[id_])
     }
-    replays = [id_ for id_, plan in plans.items() if plan == "replay"]
+    return Planned(plans=plans)
+
+
+def replay_all(
+    session: Session, progress: Callable[[Sequence[str]], Iterable[str]], say: Callable[[str], None]
+) -> tuple[QuestionResult, ...]:
+    """The result of every question of head's golden set, in its order. What it will cost is told by `say` first."""
+    questions = session.head.questions
+    plan = planned(session)
     if session.model is None:
-        made = answers(session, replays)
-        done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(replays)}
+        made = answers(session, plan.replays)
+        done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(plan.replays)}
     else:
-        done = asked(session, replays, progress, _replayed)
+        _announce(session, plan.replays, say)
+        done = asked(session, plan.replays, progress, _replayed)
     return tuple(
-        done.get(id_) or not_replayed(session, question, plans.get(id_)) for id_, question in questions.items()
+        done.get(id_) or not_replayed(session, question, plan.plans.get(id_)) for id_, question in questions.items()
     )
+
+
+def _announce(session: Session, replays: Sequence[str], say: Callable[[str], None]) -> None:
+    """Say what is going to be spent; send what can be sent as batches."""
+    from claimdiff.pipeline import batched, foreseeing  # noqa: PLC0415 -- what asks no model needs none of it
+
+    if replays:
+        say(f"estimate: {foreseeing.foresee(session, replays, batch=session.options.batch)}")
+    if replays and session.options.batch:
+        batched.prefetch(session, replays, say)
 
 
 def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims: tuple[Claim, ...]) -> QuestionResult:

@@ -11,6 +11,7 @@ from claimdiff.comparison.docsview import ApprovedDocs, DocsView
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.fragments import touches
 from claimdiff.pipeline.identities import same_judge
+from claimdiff.pipeline.options import Options
 from claimdiff.pipeline.retrieving import Searcher
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.model import Model
-    from claimdiff.pipeline.options import Options
     from claimdiff.prompts import Template
     from claimdiff.records import JudgeIdentity, Judgement, Passage
 
@@ -128,7 +128,7 @@ def prepare(
             model=model,
         )
     settings = base.settings
-    retriever = choose(settings, offline=options.offline, has_key=False)[0].retriever
+    retriever = choose(settings, Options(offline=options.offline))[0].retriever
     same = (
         base.docs == head.docs
         and base.prefix == head.prefix

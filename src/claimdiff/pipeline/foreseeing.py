@@ -1,0 +1,223 @@
+"""The calls that a run will make, before it makes them: for the estimate, and to send them together as batches.
+
+What is stored already tells what comes next: the answer of a stored reply is the one that will be taken apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from claimdiff.claims import claude as extraction
+from claimdiff.claims import rules
+from claimdiff.claude.budget import Budget
+from claimdiff.claude.caller import Caller
+from claimdiff.claude.estimate import CallEstimate, Work, estimate
+from claimdiff.claude.messages import CallFailedError
+from claimdiff.generation import claude as generation
+from claimdiff.generation import recorded
+from claimdiff.pipeline.answering import rendered
+from claimdiff.pipeline.replaying import stands_in
+from claimdiff.records import Answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from claimdiff.baseline import BaselineEntry
+    from claimdiff.claude.messages import Reply, Request
+    from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.model import Model
+    from claimdiff.pipeline.session import Session
+    from claimdiff.prompts import Template
+    from claimdiff.records import Hit
+
+ANSWER_TOKENS, VERDICT_TOKENS, UNIT_TOKENS = 300, 120, 15
+"""Of an answer, of a verdict with its quotes, and around the claims of a unit."""
+USUAL_ANSWER = "It does one thing under a condition. It does another thing with a value. " * 3
+"""Stands for an answer that nobody knows yet: about as long, with about as many claims."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Foreseen:
+    """Calls of one side of one question. Those in `sure` will be made as they stand, those in `likely` much like that."""
+
+    sure: tuple[Work, ...] = ()
+    likely: tuple[Work, ...] = ()
+    again: tuple[Work, ...] = ()
+    """An answer and its claims once more, as they are asked for to confirm a claim."""
+    claims: tuple[str, ...] = ()
+
+    @property
+    def works(self) -> tuple[Work, ...]:
+        """All calls that are expected."""
+        return self.sure + self.likely
+
+
+@dataclass(kw_only=True)
+class Stored(Caller):
+    """A caller that knows what was paid for, and asks nobody."""
+
+    def ask(self, request: Request) -> Reply:
+        """A stored reply.
+
+        Raises:
+            CallFailedError: there is none.
+        """
+        reply = self.store.get(request)
+        if reply is None:
+            raise CallFailedError("missing", "it is not stored")
+        return reply
+
+    def discard(self, request: Request) -> None:
+        """Leave the store as it is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foresight:
+    """Looks ahead in one session, which has a model."""
+
+    session: Session
+    model: Model
+    stored: Stored = field(init=False)
+
+    def __post_init__(self) -> None:
+        caller = self.model.caller
+        stored = Stored(connection=caller.connection, store=caller.store, budget=Budget())
+        object.__setattr__(self, "stored", stored)
+
+    def sides(self, id_: str) -> Iterator[Foreseen]:
+        """The calls of a question, head first."""
+        session = self.session
+        question = session.head.questions[id_]
+        hits = session.at_head.hits(question)
+        head = self._head(question, hits)
+        yield head
+        if session.base is None or session.at_base is None:
+            return
+        old, entry = session.base.questions.get(id_), session.base.entries.get(id_)
+        if old is None and entry is None:
+            return
+        asked = old or question
+        hits = session.at_base.hits(asked)
+        if entry is not None or session.engines.recorded:
+            before = recorded.replay(old, entry)
+            if before is not None and not (entry is not None and stands_in(entry, hits, session)):
+                yield self._judged([claim.text for claim in before.claims], asked, hits, sure=True)
+        elif self.model.generator is not None:
+            yield self._answered(asked, hits, session.template_at_base, None)
+        else:
+            yield self._judged(head.claims, asked, hits, sure=False)
+
+    def _head(self, question: GoldenQuestion, hits: Sequence[Hit]) -> Foreseen:
+        session, entry = self.session, self.session.head.entries.get(question.id)
+        given = session.options.answers.get(question.id)
+        if given is not None:
+            return self._taken_apart(Answer(text=given, state=rules.answer_state(given)), question, hits, entry)
+        if self.model.generator is not None:
+            return self._answered(question, hits, session.template, entry)
+        if session.engines.recorded:
+            replayed = recorded.replay(question, entry)
+            claims = [claim.text for claim in replayed.claims] if replayed is not None else []
+            return self._judged(claims, question, hits, sure=True)
+        return self._guessed(question, hits, entry)
+
+    def _answered(
+        self, question: GoldenQuestion, hits: Sequence[Hit], template: Template | None, entry: BaselineEntry | None
+    ) -> Foreseen:
+        if self.model.generator is None:
+            raise AssertionError("the generator is not Claude")
+        request = generation.request(
+            question.question,
+            hits,
+            rendered(question, hits, template),
+            model=self.model.generator.model,
+            provider=self.model.generator.provider,
+        )
+        work = Work(request=request, output_tokens=ANSWER_TOKENS)
+        try:
+            answer = generation.answer(self.stored.ask(request), hits)
+            after = self._taken_apart(answer, question, hits, entry)
+        except CallFailedError:
+            after = self._guessed(question, hits, entry)
+        return replace(after, sure=(work, *after.sure), again=(work, *after.again))
+
+    def _guessed(self, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None) -> Foreseen:
+        """The calls after an answer that nobody knows: much like those for what was approved."""
+        replayed = recorded.replay(question, entry)
+        text = replayed.answer.text if replayed is not None else USUAL_ANSWER
+        after = self._taken_apart(Answer(text=text, state=rules.answer_state(text)), question, hits, entry)
+        return replace(after, sure=(), likely=after.works)
+
+    def _taken_apart(
+        self, answer: Answer, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None
+    ) -> Foreseen:
+        if answer.state != "answered":
+            return Foreseen()
+        found = [claim.text for claim in rules.extract(answer.text, question=question.question)]
+        extractor = self.model.extractor
+        if extractor is None:
+            return self._judged(found, question, hits, sure=True)
+        approved = [claim.text for claim in entry.claims] if entry is not None else []
+        asked = (answer.text, question.question, approved)
+        engine = {"model": extractor.model, "provider": extractor.provider}
+        sure = True
+        try:
+            requests = extraction.requests(*asked, **engine)
+            found = [claim.text for claim in extraction.extract(*asked, caller=self.stored, **engine)]
+        except CallFailedError as problem:
+            if problem.kind == "too_long":
+                return Foreseen()
+            sure = False
+        tokens = len(answer.text) // 2 + UNIT_TOKENS * (1 + len(found))
+        works = tuple(Work(request=request, output_tokens=tokens) for request in requests)
+        after = self._judged(found, question, hits, sure=sure)
+        return replace(after, sure=works + after.sure, again=works)
+
+    def _judged(self, claims: Sequence[str], question: GoldenQuestion, hits: Sequence[Hit], *, sure: bool) -> Foreseen:
+        judge = self.model.judge
+        if judge is None or not claims:
+            return Foreseen(claims=tuple(claims))
+        passages = [hit.passage for hit in hits]
+        requests = judge.requests(claims, passages, question=question.question)
+        each = VERDICT_TOKENS * max(1, len(claims) // max(1, len(requests)))
+        works = tuple(Work(request=request, output_tokens=each) for request in requests)
+        return Foreseen(sure=works if sure else (), likely=() if sure else works, claims=tuple(claims))
+
+    def confirming(self, id_: str, head: Foreseen) -> Iterator[Work]:
+        """What is asked besides, should every claim of an answer be new and without support."""
+        judge = self.model.judge
+        if judge is None:
+            return
+        question = self.session.head.questions[id_]
+        passages = [hit.passage for hit in self.session.at_head.hits(question)]
+        for claim in head.claims:
+            for request in judge.requests([claim], passages, question=question.question):
+                yield Work(request=request, output_tokens=VERDICT_TOKENS, times=2 + 2 * judge.votes)
+        for work in head.again:
+            yield replace(work, times=judge.votes + 1)
+
+
+def foresee(session: Session, ids: Iterable[str], *, batch: bool = False) -> CallEstimate:
+    """What replaying these questions will cost. A batch costs half; what confirms a claim is never sent in one.
+
+    The most that it may cost holds for a run in which every claim has to be confirmed, and never exceeds the caps.
+    """
+    if session.model is None:
+        return CallEstimate()
+    ahead = Foresight(session=session, model=session.model)
+    store = session.model.caller.store
+    works: list[Work] = []
+    more: list[Work] = []
+    for id_ in ids:
+        sides = list(ahead.sides(id_))
+        works += [work for side in sides for work in side.works]
+        more += ahead.confirming(id_, sides[0])
+    likely, beside = estimate(works, store=store, batch=batch), estimate(more)
+    limits = session.head.settings.limits
+    usd = None if likely.most_usd is None or beside.most_usd is None else likely.most_usd + beside.most_usd
+    tokens = likely.most_tokens + beside.most_tokens
+    return replace(
+        likely,
+        most_tokens=tokens if limits.max_tokens is None else min(tokens, limits.max_tokens),
+        most_usd=usd if usd is None or limits.max_usd is None else min(usd, limits.max_usd),
+    )
