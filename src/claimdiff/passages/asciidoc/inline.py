@@ -6,7 +6,7 @@ import html
 import re
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.asciidoc import macros
+from claimdiff.passages.asciidoc import links
 from claimdiff.passages.asciidoc.attributes import REFERENCE, Attributes
 from claimdiff.passages.reading import Piece, Reading
 
@@ -16,13 +16,6 @@ if TYPE_CHECKING:
     from claimdiff.passages.rst.inline import Named
 
 _SPECIAL = re.compile(r"[\\*_`#^~+{<&(\[\"']|(?:[a-z][\w-]{0,40}:)(?=[^\s:])| \+(?=\n|$)", re.IGNORECASE)
-_URL = re.compile(
-    r"(?:https?|ftp|irc)://(?:[^\s\[\]<>]{1,2000}(?=\[)|[^\s\[\]<>]*[^\s.,;:!?)\]<>\[\"'`*])", re.IGNORECASE
-)
-_URL_NAME = re.compile(r"(?:.*-)?(?:url|uri|link|href|base|root|docs?|site|api|javadoc|path)s?(?:-.*)?")
-_PATH = re.compile(r"[^\s\[\]<>]{0,1000}(?=\[)")
-_TEXT = re.compile(r"\[((?:[^\]\\]|\\.){0,2000})\]", re.DOTALL)
-_XREF = re.compile(r"<<#?(?P<id>[^\s<>,][^<>,\n]{0,200})(?:,\s*(?P<text>[^<>]{0,500}))?>>")
 _ROLE = re.compile(r"\[(?:[.#%][^\[\]\n]{0,200}|[a-z-]{1,30})\](?=[*_`#])")
 _ANCHOR = re.compile(r"\[\[[^\[\]\n]{0,200}\]\]|\[\[\[[^\[\]\n]{0,200}\]\]\]")
 _TERM = re.compile(r"\(\((?P<hidden>\()?(?P<text>[^()\n]{1,200})\)\)(?(hidden)\))")
@@ -37,12 +30,12 @@ _SHORT = 100
 
 def read(content: str, attributes: Attributes, labels: Mapping[str, Named] | None = None) -> Reading:
     """The reading of inline AsciiDoc with these attributes. `labels` are the titles behind ids."""
-    reader = _Reader(content, attributes, labels or {})
+    reader = Reader(content, attributes, labels or {})
     reader.run()
     return Reading.of([piece for piece in reader.pieces if piece.text])
 
 
-class _Reader:
+class Reader:
     """State of one pass: what was read, where closing marks stand, up to where the text is code."""
 
     def __init__(self, content: str, attributes: Attributes, labels: Mapping[str, Named]) -> None:
@@ -56,6 +49,7 @@ class _Reader:
         self.clear: dict[tuple[str, bool], int] = {}
 
     def run(self) -> None:
+        """Read all of the content."""
         position, content = 0, self.content
         while match := _SPECIAL.search(content, position):
             self.literal(position, match.start())
@@ -67,7 +61,7 @@ class _Reader:
             elif match.group() == " +":
                 position = match.end()
             else:
-                position = self.macro(at, match.end())
+                position = links.macro(self, at, match.end())
         self.literal(position, len(content))
 
     def literal(self, start: int, end: int) -> int:
@@ -80,11 +74,13 @@ class _Reader:
         return max(start, end)
 
     def plain(self, start: int, end: int) -> None:
+        """Text as it stands."""
         if end > start:
             code = start < self.code_end
             self.pieces.append(Piece(text=self.content[start:end], start=start, end=end, code=code))
 
     def put(self, text: str, start: int, end: int, lender: tuple[str, int] | None = None) -> int:
+        """Text in place of markup."""
         self.pieces.append(
             Piece(text=text, start=start, end=end, plain=False, lender=lender, code=start < self.code_end)
         )
@@ -100,6 +96,7 @@ class _Reader:
         return at
 
     def backslash(self, at: int) -> int:
+        """What a backslash protects is text."""
         escape = _ESCAPED.match(self.content, at)
         if not escape:
             return self.literal(at, at + 1)
@@ -147,6 +144,7 @@ class _Reader:
         return -1
 
     def opened(self, at: int, width: int, close: int) -> int:
+        """Past the first mark of a pair; what is in a pair of plus signs is text."""
         char = self.content[at]
         inside = at + width
         if char == "`":
@@ -161,6 +159,7 @@ class _Reader:
         return inside
 
     def plus(self, at: int) -> int:
+        """Three plus signs protect anything, fewer are marks."""
         if self.content.startswith("+++", at) and (close := self.find("+++", at + 3)) > 0:
             self.plain(at + 3, close)
             return close + 3
@@ -175,12 +174,13 @@ class _Reader:
         return self.literal(at, at + 1)
 
     def brace(self, at: int) -> int:
+        """The value of an attribute; one that is not set stays as it is written."""
         if counter := _COUNTER.match(self.content, at):
             return counter.end()
         match = REFERENCE.match(self.content, at)
         named = self.attributes.get(match.group("name")) if match else None
-        if match and (label := self.linked(match, named)):
-            return self.label(label, at)
+        if match and (label := links.linked(self, match, named)):
+            return links.labelled(self, label, at)
         if not match or named is None:
             return self.literal(at, match.end() if match else at + 1)
         text = named.text
@@ -190,35 +190,6 @@ class _Reader:
             text = read(self.attributes.filled(text), Attributes(values={}), self.labels).text
         return self.put(text, at, end, lender)
 
-    def linked(self, match: re.Match[str], named: Named | None) -> re.Match[str] | None:
-        """The text of a link whose address begins with an attribute, be it set or not."""
-        is_url = _URL.match(named.text) if named else _URL_NAME.fullmatch(match.group("name"))
-        path = _PATH.match(self.content, match.end()) if is_url else None
-        return _TEXT.match(self.content, path.end()) if path else None
-
-    def angle(self, at: int) -> int:
-        match = _XREF.match(self.content, at)
-        if not match:
-            link = _URL.match(self.content, at + 1)
-            if link and self.content.startswith(">", link.end()):
-                self.plain(link.start(), link.end())
-                return link.end() + 1
-            return self.literal(at, at + 1)
-        if match.group("text"):
-            self.inner(match.start("text"), match.end("text"))
-        else:
-            self.reference(match.group("id"), at, match.end())
-        return match.end()
-
-    def reference(self, target: str, at: int, end: int) -> None:
-        """What a reference without a text shows: the title that it leads to, else the name."""
-        path, _, fragment = target.rpartition("#")
-        named = self.labels.get(fragment.strip()) if not path else None
-        if named:
-            self.put(named.text, at, end, named.place)
-        else:
-            self.put(macros.shown_target(target), at, end)
-
     def inner(self, start: int, end: int) -> None:
         """A part that is read by itself: the text of a link."""
         for piece in read(self.content[start:end], self.attributes, self.labels).pieces:
@@ -227,58 +198,14 @@ class _Reader:
                       code=piece.code or start < self.code_end, lender=piece.lender)
             )  # fmt: skip
 
-    def label(self, match: re.Match[str], at: int, target: str = "") -> int:
-        """The text of a link without its options; its target where there is none."""
-        start, end = macros.label_span(match.group(1))
-        if end > start:
-            self.inner(match.start(1) + start, match.start(1) + end)
-        elif target:
-            self.put(target, at, match.end())
-        return match.end()
-
-    def macro(self, at: int, after: int) -> int:
-        """A web address, with its text if it has one, or a macro; anything else that ends in a colon is text."""
-        before = self.content[at - 1 : at]
-        if before.isalnum() or before == "_":
-            return self.literal(at, after)
-        if url := _URL.match(self.content, at):
-            label = _TEXT.match(self.content, url.end())
-            return self.label(label, at, url.group()) if label else self.literal(at, url.end())
-        found = macros.MACRO.match(self.content, at)
-        label = _TEXT.match(self.content, found.end()) if found else None
-        if not found or not label:
-            return self.literal(at, after)
-        target = self.attributes.filled(found.group("target") or "")
-        return self.shown(macros.kind_of(found.group("name").lower(), target), target, at, label) or self.literal(
-            at, after
-        )
-
-    def shown(self, kind: macros.Kind, target: str, at: int, label: re.Match[str]) -> int:
-        """Put what a macro shows; where it ends, or 0 if it is none."""
-        if kind == "none":
-            return 0
-        if kind == "link":
-            return self.label(label, at, target)
-        start, end = macros.label_span(label.group(1))
-        if kind == "text":
-            self.plain(label.start(1), label.end(1))
-        elif kind == "menu":
-            self.put(" > ".join(filter(None, [target, label.group(1)])), at, label.end())
-        elif kind == "note":
-            self.put(" ", at, label.start(1))
-            self.inner(label.start(1), label.end(1))
-        elif kind == "xref" and end > start:
-            return self.label(label, at)
-        elif kind == "xref":
-            self.reference(target, at, label.end())
-        return label.end()
-
     def entity(self, at: int) -> int:
+        """A character by its name or number."""
         if match := _ENTITY.match(self.content, at):
             return self.put(html.unescape(match.group()), at, match.end())
         return self.literal(at, at + 1)
 
     def parenthesis(self, at: int) -> int:
+        """Terms of an index: shown in two parentheses, hidden in three."""
         term = _TERM.match(self.content, at)
         if not term:
             return self.literal(at, at + 1)
@@ -287,18 +214,19 @@ class _Reader:
         return term.end()
 
     def bracket(self, at: int) -> int:
+        """Anchors and roles are not shown."""
         skipped = _ANCHOR.match(self.content, at) or _ROLE.match(self.content, at)
         return skipped.end() if skipped else self.literal(at, at + 1)
 
 
-_HANDLERS: dict[str, Callable[[_Reader, int], int]] = {
-    "\\": _Reader.backslash,
-    **dict.fromkeys("*_`#^~", _Reader.mark),
-    "+": _Reader.plus,
-    "{": _Reader.brace,
-    "<": _Reader.angle,
-    "&": _Reader.entity,
-    "(": _Reader.parenthesis,
-    "[": _Reader.bracket,
-    **dict.fromkeys("\"'", _Reader.quote),
+_HANDLERS: dict[str, Callable[[Reader, int], int]] = {
+    "\\": Reader.backslash,
+    **dict.fromkeys("*_`#^~", Reader.mark),
+    "+": Reader.plus,
+    "{": Reader.brace,
+    "<": links.angle,
+    "&": Reader.entity,
+    "(": Reader.parenthesis,
+    "[": Reader.bracket,
+    **dict.fromkeys("\"'", Reader.quote),
 }
