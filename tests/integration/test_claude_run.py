@@ -171,7 +171,7 @@ def test_an_approved_fact_that_docs_and_answer_drop_is_lost(repo: Kestrel, docen
 
 def test_a_cap_stops_the_run_and_keeps_what_was_paid(repo: Kestrel, docent: Docent) -> None:
     """At the cap the rest is not evaluated, the exit code is 4, and after raising it only the rest is asked."""
-    repo.write("claimdiff.yml", _files(limits={"max_tokens": 11_500, "concurrency": 1})["claimdiff.yml"])
+    repo.write("claimdiff.yml", _files(limits={"max_tokens": 9_300, "concurrency": 1})["claimdiff.yml"])
     ran = repo.check("--all")
     assert ran.code == 4, ran.out + ran.err
     assert ran.report["conclusion"] == "error"

@@ -61,7 +61,7 @@ class CallEstimate:
 def likely(work: Work) -> Usage:
     """The tokens that one call will likely use, nothing of it from the cache."""
     text = json.dumps(work.request.body, ensure_ascii=False)
-    other = sum(not character.isascii() for character in text)
+    other = len(text) - len(text.encode("ascii", "ignore"))
     sent = math.ceil((len(text) - other) / CHARACTERS_PER_TOKEN + other)
     return Usage(input_tokens=sent, output_tokens=min(work.output_tokens, work.request.max_tokens))
 
@@ -79,8 +79,7 @@ def estimate(works: Iterable[Work], *, store: Store | None = None, batch: bool =
         one, worst, price = likely(work), worst_case(work.request), listed.of(work.request.model)
         calls += work.times
         most_tokens += worst.total * work.times
-        for _ in range(work.times):
-            usage = usage + one
+        usage = usage + Usage(input_tokens=one.input_tokens * work.times, output_tokens=one.output_tokens * work.times)
         if price is None:
             unpriced.add(work.request.model)
         else:

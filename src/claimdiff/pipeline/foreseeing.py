@@ -190,9 +190,10 @@ class Foresight:
             return
         question = self.session.head.questions[id_]
         passages = [hit.passage for hit in self.session.at_head.hits(question)]
-        for claim in head.claims:
-            for request in judge.requests([claim], passages, question=question.question):
-                yield Work(request=request, output_tokens=VERDICT_TOKENS, times=2 + 2 * judge.votes)
+        longest = max(head.claims, key=len, default="")
+        times = len(head.claims) * (2 + 2 * judge.votes)
+        for request in judge.requests([longest], passages, question=question.question) if longest else ():
+            yield Work(request=request, output_tokens=VERDICT_TOKENS, times=times)
         for work in head.again:
             yield replace(work, times=judge.votes + 1)
 
@@ -201,6 +202,7 @@ def foresee(session: Session, ids: Iterable[str], *, batch: bool = False) -> Cal
     """What replaying these questions will cost. A batch costs half; what confirms a claim is never sent in one.
 
     The most that it may cost holds for a run in which every claim has to be confirmed, and never exceeds the caps.
+    A question whose calls are all stored was settled by an earlier run, and its confirmations are stored as well.
     """
     if session.model is None:
         return CallEstimate()
@@ -210,8 +212,10 @@ def foresee(session: Session, ids: Iterable[str], *, batch: bool = False) -> Cal
     more: list[Work] = []
     for id_ in ids:
         sides = list(ahead.sides(id_))
-        works += [work for side in sides for work in side.works]
-        more += ahead.confirming(id_, sides[0])
+        expected = [work for side in sides for work in side.works]
+        works += expected
+        if any(store.get(work.request) is None for work in expected):
+            more += ahead.confirming(id_, sides[0])
     likely, beside = estimate(works, store=store, batch=batch), estimate(more)
     limits = session.head.settings.limits
     usd = None if likely.most_usd is None or beside.most_usd is None else likely.most_usd + beside.most_usd
