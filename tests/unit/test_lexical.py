@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from claimdiff.judging import lexical
-from claimdiff.passages import from_text
+from claimdiff.passages import from_text, read_page
 from claimdiff.records import Judgement, Substitution
 
 
@@ -210,7 +210,7 @@ def test_every_judgement_says_why() -> None:
 
 _PROBE = """
 from claimdiff.judging import lexical
-from claimdiff.passages import from_text
+from claimdiff.passages import from_text, read_page
 page = "Free keeps 7 days, Pro 30 days and Scale 90 days. Auditing is on. `--old` is deprecated since 2.0; use `--new`."
 for claim in ("Pro keeps 90 days.", "Auditing is off.", "--old keeps data.", "Pro keeps 30 days.", "All plans keep 7 days."):
     print(lexical.judge(claim, [from_text("a.md", page), from_text("b.md", page + " It costs 5 dollars.")]))
@@ -296,3 +296,20 @@ def test_the_next_row_of_a_table_lends_nothing() -> None:
     page = "| Plan | Price per month |\n|---|---|\n| Free | 0 dollars |\n| Pro | 25 dollars |\n"
     assert judged("The Pro plan costs 25 dollars a month.", page).verdict == "supported"
     assert judged("The Free plan costs 25 dollars a month.", page).verdict != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("The Harbor plan costs 25 dollars per month.", "supported"),
+        ("The Harbor plan includes support.", "supported"),
+        ("The Quay plan costs 25 dollars per month.", "unverifiable"),
+        ("The Harbor plan costs 30 dollars per month.", "contradicted"),
+        ("The Harbor plan includes backups.", "contradicted"),
+    ],
+)
+def test_the_first_sentence_under_a_heading_speaks_of_what_it_names(claim: str, verdict: str) -> None:
+    """ "It" at the start of a section is what the heading says, and nothing else."""
+    text = b"# Plans\n\n## Harbor plan\n\nIt costs 25 dollars per month. It includes support. It does not include backups.\n"
+
+    assert lexical.judge(claim, read_page("plans.md", text).passages).verdict == verdict

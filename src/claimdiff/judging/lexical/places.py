@@ -31,7 +31,7 @@ class Place:
     """A segment as the judge sees it: what it says itself, and what a reader has in mind there.
 
     `near` are texts that belong to the sentence: its context, and the sentences before where it starts with "this" or
-    "it". `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
+    "it"; where it is the first under its heading, the heading is what stands before it. `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
     inside the segment's identifiers. `hint` tells that it may be a note which takes something back.
     """
 
@@ -66,6 +66,11 @@ def title(passage: Passage) -> str:
     return ". ".join(passage.heading)
 
 
+def _opens(segment: Segment) -> bool:
+    """Whether the first thing under a heading speaks of what the heading names: "It costs ...", or a list without lead-in."""
+    return segment.kind == "item" or _BACKWARD.match(segment.text) is not None
+
+
 @lru_cache(maxsize=8192)
 def places(passage: Passage) -> tuple[Place, ...]:
     """The places of one passage, in the order of its segments."""
@@ -76,6 +81,8 @@ def places(passage: Passage) -> tuple[Place, ...]:
         if found and _BACKWARD.match(segment.text):
             before = found[-1]
             near = (*near, before.segment.text, *before.near)[:_KEPT]
+        elif not found and not near and passage.heading and _opens(segment):
+            near = (passage.heading[-1],)
         found.append(
             Place(
                 passage=passage,

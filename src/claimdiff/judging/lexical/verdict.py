@@ -96,7 +96,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
         complete
         and score >= needed(claim)
         and beside.share(LENT) >= ITSELF
-        and (beside.inside >= _INSIDE or place.segment.kind == "code")
+        and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not decisive(beside)
     )
     if enough and (rule := weaker(claim, around)):
@@ -104,6 +104,11 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
     texts = [item.surface for item in lacking]
     texts += [claim.text[term.start : term.end] for term in beside.missing if not term.hard]
     return Finding(beside=beside, score=score, supports=enough, lacking=tuple(texts))
+
+
+def _holds_values(claim: Reading, place: Place) -> bool:
+    """Whether the sentence itself holds every value of the claim; its other words may all stand in what it refers to."""
+    return bool(claim.values) and all(stands(item, (place.reading,)) for item in claim.values)
 
 
 def _excused(claim: Reading, everywhere: Sequence[Place], question: str | None) -> frozenset[str]:
