@@ -100,8 +100,10 @@ class Foresight:
         asked = old or question
         hits = session.at_base.hits(asked)
         if entry is not None or session.engines.recorded:
+            if entry is not None and stands_in(entry, hits, session):
+                return
             before = recorded.replay(old, entry)
-            if before is not None and not (entry is not None and stands_in(entry, hits, session)):
+            if before is not None:
                 yield self._judged([claim.text for claim in before.claims], asked, hits, sure=True)
         elif self.model.generator is not None:
             yield self._answered(asked, hits, session.template_at_base, None)
@@ -143,34 +145,55 @@ class Foresight:
 
     def _guessed(self, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None) -> Foreseen:
         """The calls after an answer that nobody knows: much like those for what was approved."""
-        replayed = recorded.replay(question, entry)
-        text = replayed.answer.text if replayed is not None else USUAL_ANSWER
-        after = self._taken_apart(Answer(text=text, state=rules.answer_state(text)), question, hits, entry)
-        return replace(after, sure=(), likely=after.works)
+        text = entry.answer if entry is not None else question.answer or USUAL_ANSWER
+        claims = [claim.text for claim in (entry or question).claims]
+        claims = claims or [claim.text for claim in rules.extract(text, question=question.question)]
+        works: tuple[Work, ...] = ()
+        if self.model.extractor is not None and len(text) <= extraction.MOST_CHARACTERS:
+            works = self._extracting(text, question, [claim.text for claim in entry.claims] if entry else [])
+        after = self._judged(claims, question, hits, sure=False)
+        return replace(after, likely=works + after.likely, again=works)
+
+    def _extracting(self, text: str, question: GoldenQuestion, approved: Sequence[str]) -> tuple[Work, ...]:
+        """The calls that take an answer apart."""
+        if self.model.extractor is None:
+            return ()
+        requests = extraction.requests(
+            text,
+            question.question,
+            approved,
+            model=self.model.extractor.model,
+            provider=self.model.extractor.provider,
+        )
+        tokens = len(text) // 2 + UNIT_TOKENS
+        return tuple(Work(request=request, output_tokens=tokens) for request in requests)
 
     def _taken_apart(
         self, answer: Answer, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None
     ) -> Foreseen:
         if answer.state != "answered":
             return Foreseen()
-        found = [claim.text for claim in rules.extract(answer.text, question=question.question)]
         extractor = self.model.extractor
         if extractor is None:
-            return self._judged(found, question, hits, sure=True)
+            found = rules.extract(answer.text, question=question.question)
+            return self._judged([claim.text for claim in found], question, hits, sure=True)
         approved = [claim.text for claim in entry.claims] if entry is not None else []
-        asked = (answer.text, question.question, approved)
-        engine = {"model": extractor.model, "provider": extractor.provider}
         sure = True
         try:
-            requests = extraction.requests(*asked, **engine)
-            found = [claim.text for claim in extraction.extract(*asked, caller=self.stored, **engine)]
+            works = self._extracting(answer.text, question, approved)
+            found = extraction.extract(
+                answer.text,
+                question.question,
+                approved,
+                caller=self.stored,
+                model=extractor.model,
+                provider=extractor.provider,
+            )
         except CallFailedError as problem:
             if problem.kind == "too_long":
                 return Foreseen()
-            sure = False
-        tokens = len(answer.text) // 2 + UNIT_TOKENS * (1 + len(found))
-        works = tuple(Work(request=request, output_tokens=tokens) for request in requests)
-        after = self._judged(found, question, hits, sure=sure)
+            found, sure = rules.extract(answer.text, question=question.question), False
+        after = self._judged([claim.text for claim in found], question, hits, sure=sure)
         return replace(after, sure=works + after.sure, again=works)
 
     def _judged(self, claims: Sequence[str], question: GoldenQuestion, hits: Sequence[Hit], *, sure: bool) -> Foreseen:
