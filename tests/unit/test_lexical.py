@@ -309,7 +309,7 @@ def test_the_next_row_of_a_table_lends_nothing() -> None:
     ],
 )
 def test_the_first_sentence_under_a_heading_speaks_of_what_it_names(claim: str, verdict: str) -> None:
-    """ "It" at the start of a section is what the heading says, and nothing else."""
+    """A pronoun at the start of a section is what the heading says, and nothing else."""
     text = b"# Plans\n\n## Harbor plan\n\nIt costs 25 dollars per month. It includes support. It does not include backups.\n"
 
     assert lexical.judge(claim, read_page("plans.md", text).passages).verdict == verdict

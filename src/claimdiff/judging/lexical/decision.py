@@ -75,6 +75,8 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
     by_name = any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
     if (by_name and item.against.rule != "other-default") or _sibling_row(item, support):
         return False
+    if item.against.rule == "polarity" and item.beside.inside < support.beside.inside - _AS_MUCH:
+        return False  # what is denied is something else; the rest of the claim is only lent to it
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
 
 
