@@ -59,7 +59,7 @@ def find(session: Session, questions: Sequence[QuestionResult]) -> Faults:
 def _doubts(pages: Sequence[str], missing: Sequence[Problem]) -> Iterator[str]:
     names = tuple(dict.fromkeys(pages))
     if names:
-        yield f"{_count(names, 'page')} could not be read as text in UTF-8: {_some(names)}."
+        yield f"{_count(names, 'page')} could not be read as they should: {_some(names)}."
     if missing:
         yield f"{_count(missing, 'source')} of the golden set exists on neither side; claimdiff validate names them."
 

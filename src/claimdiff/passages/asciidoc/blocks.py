@@ -77,7 +77,7 @@ class Blocks:
         text = lines[at].text
         if text.startswith("//"):
             if len(text) > len("///") and not text.strip("/"):
-                return closing(lines, at, text) + 1
+                return min(closing(lines, at, text) + 1, len(lines))
             return at if text.startswith("///") else at + 1
         if ENTRY.match(text) and not lines[at].indent:
             place = (lines[at].page.path, lines[at].index + lines[at].page.first_line)
@@ -126,7 +126,7 @@ class Blocks:
         mark = match.group("mark")
         end = closing(lines, at, mark)
         self.content(mark, lines[at + 1 : end])
-        return end + 1
+        return min(end + 1, len(lines))
 
     def content(self, mark: str, inside: Sequence[Line]) -> None:
         """The content of a delimited block, by its mark and its style."""

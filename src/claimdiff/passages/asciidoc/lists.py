@@ -53,7 +53,7 @@ def _list(blocks: Blocks, lines: Sequence[Line], at: int, outer: tuple[str, ...]
     while at < len(lines) and _level(lines[at].text) == level:
         at = _described(blocks, lines, at, (*outer, level)) if described else _item(blocks, lines, at, (*outer, level))
         following = _skip(lines, at)
-        if following == len(lines) or _level(lines[following].text) != level:
+        if following >= len(lines) or _level(lines[following].text) != level:
             break
         at = following
     outline.close("list")
@@ -130,7 +130,7 @@ def _attached(blocks: Blocks, lines: Sequence[Line], at: int, levels: tuple[str,
     """What belongs to an item below its text: blocks after a plus sign, lists of another level, literal paragraphs."""
     while at < len(lines):
         following = _skip(lines, at)
-        if following == len(lines):
+        if following >= len(lines):
             return at
         line = lines[following]
         if line.text == "+":
@@ -170,10 +170,8 @@ def _block(blocks: Blocks, lines: Sequence[Line], at: int) -> int:
         at = after
     if at >= len(lines) or not lines[at].text:
         return at
-    end = at
-    while (
-        end < len(lines) and lines[end].text and lines[end].text != "+" and not (end > at and _level(lines[end].text))
-    ):
+    end = at + 1
+    while end < len(lines) and lines[end].text and lines[end].text != "+" and not _level(lines[end].text):
         end += 1
     delimited = bool(_BREAKS.match(lines[at].text))
     after = blocks.block(lines if delimited else lines[:end], at)

@@ -86,7 +86,9 @@ def _place(cells: Sequence[Cell]) -> Slice:
     start = first.origin if first.index == last.index and first.column else start
     if last.page is not first.page:
         last = first
-    return Slice(page=first.page, start=start, end=max(last.origin + len(last.text), start))
+    line_end = last.page.starts[last.index] + len(last.page.lines[last.index].rstrip())
+    end = max(min(last.origin + len(last.text), line_end), start)
+    return Slice(page=first.page, start=start, end=start + len(first.page.text[start:end].rstrip()))
 
 
 def _cells(lines: Sequence[Line], mark: str) -> Iterator[Cell]:

@@ -79,7 +79,7 @@ def _rows(outline: Outline, located: Located, references: frozenset[str], found:
         if text:
             outline.add((segment(located.slice(run.start, run.end), text, "row", outline.context(caption)),))
             outline.above = ""
-    if not body and headers:
+    if not body and any(headers):
         place = located.slice(found[0].start, found[-1].end)
         outline.add((segment(place, "; ".join(filter(None, headers)), "row", outline.context(caption)),))
 
