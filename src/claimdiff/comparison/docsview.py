@@ -109,7 +109,7 @@ class DocsView:
         if memo not in self._places:
             old = self.base.segment(evidence)
             first = self.renames.get(evidence.path, evidence.path)
-            found = self.head.reading(old.text, first) if old else self.head.holding(evidence.quote, first)
+            found = self.head.reading(old.text, first, old.context) if old else self.head.holding(evidence.quote, first)
             self._places[memo] = found
         return self._places[memo]
 

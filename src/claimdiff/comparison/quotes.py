@@ -23,10 +23,19 @@ class Quotes:
     _texts: dict[str, dict[str, Segment]] = field(default_factory=dict)
     _sources: dict[str, dict[str, Segment]] = field(default_factory=dict)
 
-    def reading(self, text: str, first: str) -> Evidence | None:
-        """The sentence, row or item that reads like `text`; the page `first` is looked at first."""
-        key = fold_key(text)
-        return self._anywhere(first, lambda path: self._texts_of(path).get(key))
+    def reading(self, text: str, first: str, context: str = "") -> Evidence | None:
+        """The sentence, row or item that reads like `text`; the page `first` is looked at first.
+
+        On other pages it must stand under the same `context` too: "Default: 5." is said of many things.
+        """
+        key, around = fold_key(text), fold_key(context)
+
+        def look(path: str) -> Segment | None:
+            found = self._texts_of(path).get(key)
+            other = found is not None and around and path != first and fold_key(found.context) != around
+            return None if other else found
+
+        return self._anywhere(first, look)
 
     def holding(self, quote: str, first: str) -> Evidence | None:
         """The sentence, row or item that the verbatim `quote` is, or is a part of."""
