@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from functools import lru_cache
 
 import Stemmer
@@ -83,7 +84,7 @@ def stem(word: str, language: str = "en") -> str:
     if not _WORD.fullmatch(word) or language not in LANGUAGES:
         return word
     word = word.removesuffix("'s").removesuffix("'")
-    return str(_stemmer(language).stemWord(word))
+    return str(_stemmer(language, threading.get_ident()).stemWord(word))
 
 
 @lru_cache(maxsize=16384)
@@ -107,6 +108,6 @@ def search_terms(text: str, *, language: str = "en") -> tuple[str, ...]:
     return tuple(terms)
 
 
-@lru_cache(maxsize=32)
-def _stemmer(language: str) -> Stemmer.Stemmer:
+@lru_cache(maxsize=256)
+def _stemmer(language: str, thread: int) -> Stemmer.Stemmer:  # noqa: ARG001 -- a stemmer is not for two threads
     return Stemmer.Stemmer(LANGUAGES[language])
