@@ -41,7 +41,7 @@ class Docent:
         blocks = content if isinstance(content, list) else [{"type": "text", "text": content}]
         texts = [block["text"] for block in blocks if block["type"] == "text"]
         if "output_config" not in body:
-            found = {"text": self._answer(blocks, texts)}
+            found: dict[str, Any] = {"text": self._answer(blocks, texts)}
         elif '{"question"' in texts[0] and '"units"' in texts[0]:
             found = {"json": self._claims(json.loads(texts[0]))}
         else:

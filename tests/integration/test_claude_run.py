@@ -381,3 +381,18 @@ def test_ctrl_c_keeps_what_was_paid(repo: Kestrel, fake_claude: FakeClaude) -> N
     ran = repo.check("--all")
     assert ran.code == 0, ran.err
     assert fake_claude.calls == 9
+
+
+def test_recorded_answers_judged_by_claude_are_reported_like_any_other(repo: Kestrel, docent: Docent) -> None:
+    """With recorded answers only the judge costs: at its cap nothing is evaluated, below it the old value is reported."""
+    keys = {"generator": {"use": "recorded"}, "extractor": {"use": "rules"}}
+    repo.write("claimdiff.yml", _files(**keys, limits={"max_tokens": 10})["claimdiff.yml"])
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    ran = repo.check()
+    assert (ran.code, docent.said) == (4, [])
+    assert ran.question("price")["why"] == "budget"
+    repo.write("claimdiff.yml", _files(**keys)["claimdiff.yml"])
+    ran = repo.check()
+    assert ran.code == 1, ran.out + ran.err
+    assert [item["claim"] for item in ran.report["newly_unsupported"]] == [PRICE]
+    assert not [said for said in docent.said if not said.startswith("judge: ")]

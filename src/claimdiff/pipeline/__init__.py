@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from claimdiff import gate
 from claimdiff.comparison.results import QuestionResult, RunResult
+from claimdiff.errors import IncompleteError
 from claimdiff.pipeline import fragments
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
 from claimdiff.pipeline.watching import glob_test, golden_questions, is_watched, refuse_no_page
+from claimdiff.records import Judgement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.model import Model
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Judgement
     from claimdiff.settings import Settings
 
 __all__ = ["Options", "Outcome", "load", "run"]
@@ -45,13 +46,16 @@ class Outcome:
     passages: Mapping[str, str] = field(default_factory=dict)
 
     def rejudge(self, question_id: str, text: str) -> Judgement:
-        """Judge a text as a claim of a question, against what both of them find at head."""
+        """Judge a text as a claim of a question, against what both of them find at head; unscored if that fails."""
         if self.session is None:
             raise AssertionError("nothing was read, so nothing can be judged")
         question = self.session.head.questions[question_id]
         hits = (*self.session.at_head.hits(question), *self.session.at_head.search(text, question))
         passages = tuple(dict.fromkeys(hit.passage for hit in hits))
-        return self.session.judged([text], passages, question.question)[0]
+        try:
+            return self.session.judged([text], passages, question.question)[0]
+        except IncompleteError as problem:
+            return Judgement(verdict=None, reason=str(problem), rule="unscored")
 
     def close(self) -> None:
         """Close what is open to a model."""
