@@ -150,9 +150,11 @@ def test_a_skip_fails_where_none_is_allowed(tmp_path: Path, flags: list[str], co
     )
     command = [sys.executable, "-m", "pytest", "-ra", "-p", "no:cacheprovider", "--rootdir", ".", *flags, "."]
 
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "tests")}
 
-    assert done.returncode == code, done.stdout
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, env=env)
+
+    assert done.returncode == code, done.stdout + done.stderr
     assert "needs chromium" in done.stdout
 
 
