@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from helpers.repos import new_repo
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from helpers.repos import Repo
 
 CLAIMS = tuple(
     BaselineClaim(
@@ -33,35 +36,82 @@ ENTRY = BaselineEntry(
 )
 
 
-def test_two_branches_that_accept_different_claims_merge(tmp_path: Path) -> None:
-    """Git merges acceptances of neighbouring claims of one question without a conflict, and the result is read."""
-    repo = new_repo(tmp_path / "repo")
-    path = "golden_set/baseline/doors.yml"
-    repo.commit({path: baseline.render(ENTRY)})
-    trunk = repo.git("branch", "--show-current")
+PATH = "golden_set/baseline/doors.yml"
+
+
+def merged(repo: Repo, one: BaselineEntry, two: BaselineEntry, start: BaselineEntry = ENTRY) -> str:
+    """The file after git merged two branches that approved other things; with its markers where it could not."""
+    repo.commit({PATH: baseline.render(start)})
+    repo.git("switch", "-q", "-c", "one")
+    repo.commit({PATH: baseline.render(one)})
+    repo.git("switch", "-q", "-c", "two", "main")
+    repo.commit({PATH: baseline.render(two)})
+    with suppress(AssertionError):
+        repo.git("merge", "-q", "--no-edit", "one")
+    return (repo.path / PATH).read_text(encoding="utf-8")
+
+
+def approved(number: int, old: str, new: str, start: BaselineEntry = ENTRY) -> BaselineEntry:
+    """The entry after another value was accepted for one of its claims."""
+    claim = start.claims[number]
+    text = claim.text.replace(old, new)
+    quotes = tuple(replace(item, quote=item.quote.replace(old, new)) for item in claim.evidence)
+    claims = list(start.claims)
+    claims[number] = replace(claim, text=text, evidence=quotes)
+    return replace(start, answer=start.answer.replace(old, new), claims=tuple(claims))
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Repo:
+    """A repository without a file."""
+    return new_repo(tmp_path / "repo")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The front door is 90 cm wide. The side door is 80 cm wide. The back door is 100 cm wide.",
+        "The doors:\n\n- The front door is 90 cm wide.\n- The side door is 80 cm wide.\n- The back door is 100 cm wide.\n",
+        "The front door is 90 cm wide.\nThe side door is 80 cm wide. \nThe back door is 100 cm wide.",
+    ],
+    ids=["sentences", "list", "lines"],
+)
+def test_two_values_of_one_answer_merge(repo: Repo, answer: str) -> None:
+    """Two branches that accept new values in neighbouring sentences merge without a conflict: both values stand there."""
+    start = replace(ENTRY, answer=answer)
+
+    text = merged(repo, approved(0, "90", "91", start), approved(1, "80", "81", start), start)
+
+    found = baseline.parse(text, path=PATH)
+    assert found == approved(1, "80", "81", approved(0, "90", "91", start))
+
+
+def test_a_value_and_an_acceptance_merge(repo: Repo) -> None:
+    """One branch rewords the evidence of a claim, the other keeps the next claim without support."""
     reworded = replace(CLAIMS[0], evidence=(BaselineEvidence(path="docs/doors.md", quote="the front one: 90 cm"),))
     kept = replace(CLAIMS[1], verdict="unverifiable", evidence=(), accepted=Accepted(by="Wren", reason="on purpose"))
-    repo.git("switch", "-q", "-c", "one")
-    repo.commit({path: baseline.render(replace(ENTRY, claims=(reworded, *CLAIMS[1:])))})
-    repo.git("switch", "-q", "-c", "two", trunk)
-    repo.commit({path: baseline.render(replace(ENTRY, claims=(CLAIMS[0], kept, CLAIMS[2])))})
-    repo.git("merge", "-q", "--no-edit", "one")
-    merged = baseline.parse((repo.path / path).read_text(encoding="utf-8"), path=path)
-    assert merged.claims == (reworded, kept, CLAIMS[2])
+
+    text = merged(
+        repo,
+        replace(ENTRY, claims=(reworded, *CLAIMS[1:])),
+        replace(ENTRY, claims=(CLAIMS[0], kept, CLAIMS[2])),
+    )
+
+    assert baseline.parse(text, path=PATH).claims == (reworded, kept, CLAIMS[2])
 
 
-def test_a_conflict_is_found_by_its_markers(tmp_path: Path) -> None:
-    """Where both branches change one claim, what git leaves behind is told with the way out."""
-    repo = new_repo(tmp_path / "repo")
-    path = "golden_set/baseline/doors.yml"
-    repo.commit({path: baseline.render(ENTRY)})
-    trunk = repo.git("branch", "--show-current")
-    for branch, width in (("one", "91"), ("two", "92")):
-        repo.git("switch", "-q", "-c", branch, trunk)
-        changed = replace(CLAIMS[0], text=f"The front door is {width} cm wide.")
-        repo.commit({path: baseline.render(replace(ENTRY, claims=(changed, *CLAIMS[1:])))})
-    with pytest.raises(AssertionError, match="git merge"):
-        repo.git("merge", "-q", "--no-edit", "one")
-    text = (repo.path / path).read_text(encoding="utf-8")
-    with pytest.raises(FileProblems, match="take either side, then `claimdiff accept doors`"):
-        baseline.parse(text, path=path)
+def test_the_same_on_both_branches_merges(repo: Repo) -> None:
+    """Two branches that accept the same value of one claim and another of the next merge: the same bytes are no conflict."""
+    both = approved(0, "90", "91")
+
+    text = merged(repo, both, approved(2, "100", "101", both))
+
+    assert baseline.parse(text, path=PATH) == approved(2, "100", "101", both)
+
+
+def test_a_conflict_is_found_by_its_markers(repo: Repo) -> None:
+    """Where both branches change one claim, what git leaves behind is told with its line and the way out."""
+    text = merged(repo, approved(0, "90", "91"), approved(0, "90", "92"))
+
+    with pytest.raises(FileProblems, match=r"doors\.yml:6: .*\n.*take either side, then `claimdiff accept doors`"):
+        baseline.parse(text, path=PATH)

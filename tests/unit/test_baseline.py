@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -85,6 +86,60 @@ def test_other_readers_of_yaml_see_the_same_texts(written: BaselineEntry) -> Non
     assert [tuple(passage["heading"]) for passage in read["passages"]] == [p.heading for p in written.passages]
 
 
+prose = st.lists(
+    st.sampled_from([
+        "Pro costs 25 dollars.", "e.g. this", "Is it so?", '"Yes."', "句子。", "- item", "  code", " ", "  ", "\n", "\n\n",
+        "\r\n", "\t", "\x85", "\u2028", "\\", "#", "---", "👩\u200d🚀", "long " * 900,
+    ]),
+    max_size=10,
+).map("".join)  # fmt: skip
+"""What answers are made of: sentences, lists, code, blanks at both ends, line breaks of every kind."""
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.one_of(prose, awkward))
+def test_an_answer_comes_back_to_the_letter(answer: str) -> None:
+    """Both parsers of PyYAML read every answer as it was, also after a checkout that turned the line ends."""
+    rendered = baseline.render(entry(answer=answer))
+
+    for loader in {yaml.SafeLoader, getattr(yaml, "CSafeLoader", yaml.SafeLoader)}:
+        assert yaml.load(rendered, Loader=loader)["answer"] == answer  # noqa: S506 -- both loaders are safe ones
+    assert baseline.parse(rendered.replace("\n", "\r\n"), path="pro-price.yml").answer == answer
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.sampled_from(["Pro costs 25 dollars.", "Is it so?", 'He said "no".', "- An item."]), min_size=2, max_size=6),
+       st.sampled_from([" ", "\n", "\n\n"]))  # fmt: skip
+def test_between_two_sentences_stands_a_line_without_text(sentences: list[str], between: str) -> None:
+    """An edit of one sentence and an edit of the next never touch, so git merges them."""
+    rendered = baseline.render(entry(answer=between.join(sentences)))
+
+    lines = rendered.split("answer: ")[1].split("judged_by:")[0].splitlines()[1:]
+    held = [at for at, line in enumerate(lines) if any(char.isalpha() for char in line)]
+    assert len(held) == len(sentences)
+    assert all(later - earlier > 1 for earlier, later in pairwise(held))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "answer: >-\n  Pro costs 25 dollars a month.\n  It can be cancelled.\n",
+        "answer: Pro costs 25 dollars a month. It can be cancelled.\n",
+        "answer: 'Pro costs 25 dollars a month.\n  It can be cancelled.'\n",
+        'answer: "Pro costs 25 dollars a month. \\\n  It can be cancelled."\n',
+        "answer: |-\n  Pro costs 25 dollars a month. It can be cancelled.\n",
+    ],
+    ids=["folded, as it was written once", "one line", "single quotes", "double quotes", "literal"],
+)
+def test_another_style_is_read_the_same(written: str) -> None:
+    """A file that a person or an earlier version wrote holds the same entry."""
+    expected = entry(answer="Pro costs 25 dollars a month. It can be cancelled.")
+    canonical = baseline.render(expected)
+    start, end = canonical.index("answer: "), canonical.index("judged_by:")
+
+    assert baseline.parse(canonical[:start] + written + canonical[end:], path="pro-price.yml") == expected
+
+
 @settings(max_examples=60, deadline=None)
 @given(texts)
 def test_no_line_ends_in_a_blank(text: str) -> None:
@@ -113,9 +168,10 @@ schema_version: 1
 id: pro-price
 question: What does Pro cost?
 state: answered
-answer: >-
+answer: "\\
   Pro costs 25 dollars a month and comes with 50 GB of storage.
-  It can be cancelled at the end of any month.
+  \\
+  It can be cancelled at the end of any month."
 judged_by:
   use: lexical
   model: lexical-1
@@ -253,7 +309,7 @@ def test_a_full_disk_leaves_the_old_baseline_whole(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(
         UsageError,
-        match=r"team-price\.yml could not be written: No space left on device; the old baseline is unchanged",
+        match=r"(pro|team)-price\.yml could not be written: No space left on device; the old baseline is unchanged",
     ):
         baseline.write(tmp_path, [entry(answer="new"), entry("team-price", answer="new")])
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

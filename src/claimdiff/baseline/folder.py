@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from claimdiff.baseline.entries import BaselineEntry
+
+SYNCING = 16
+"""Files that are forced to disk at the same time. A journaling file system then writes its journal once for many."""
 
 
 def load(read: Callable[[str], bytes], paths: Iterable[str]) -> dict[str, BaselineEntry]:
@@ -60,7 +64,11 @@ def write(folder: Path, entries: Sequence[BaselineEntry]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for target, temporary in pending.items():
-            _write_through(temporary, texts[target])
+            _write_new(temporary, texts[target])
+        with ThreadPoolExecutor(SYNCING) as threads:
+            forced = {target: threads.submit(_sync, temporary) for target, temporary in pending.items()}
+        for target in pending:
+            forced[target].result()
         for target, temporary in pending.items():
             temporary.replace(target)
             replaced += 1
@@ -97,11 +105,15 @@ def _file(folder: Path, question_id: str) -> Path:
     return folder / f"{question_id}.yml"
 
 
-def _write_through(path: Path, data: bytes) -> None:
+def _write_new(path: Path, data: bytes) -> None:
     path.unlink(missing_ok=True)  # left behind by a process that was killed
     with path.open("xb") as file:
         file.write(data)
-        file.flush()
+
+
+def _sync(path: Path) -> None:
+    """Force what was written to disk, through a handle that may write: Windows refuses any other."""
+    with path.open("r+b") as file:
         os.fsync(file.fileno())
 
 

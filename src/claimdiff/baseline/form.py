@@ -1,7 +1,8 @@
 """The form of a baseline file: canonical YAML.
 
-Fixed keys in a fixed order, block style, one block per claim, and nothing that a reviewer would not care about (no times,
-costs, run ids). So two branches that accept different claims merge, and a diff shows meaning.
+Fixed keys in a fixed order, one block per claim, the answer one sentence a line with something between two lines, and
+nothing that a reviewer would not care about (no times, costs, run ids). So two branches that accept different claims
+merge, and a diff shows meaning.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from claimdiff.errors import FileProblems, Problem, UsageError
 from claimdiff.golden import Id  # noqa: TC001 -- pydantic reads the annotations
 from claimdiff.records import Entailment, JudgeIdentity, Verdict
 from claimdiff.yamlfile import AnyText, LooseText, Model, Text, items, whole
-from claimdiff.yamlfile.writer import Block, document
+from claimdiff.yamlfile.writer import Block, Prose, document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,7 +70,7 @@ class BaselineClaimFile(Model):
 
 
 class BaselineFile(Model):
-    """The keys of a baseline file."""
+    """The keys of a baseline file. `claimdiff accept` writes it in its own style; any other style of YAML reads the same."""
 
     schema_version: Annotated[int, Field(ge=1), whole]
     id: Id
@@ -161,7 +162,7 @@ def render(entry: BaselineEntry) -> str:
                 "id": entry.question_id,
                 "question": entry.question,
                 "state": entry.state,
-                "answer": entry.answer,
+                "answer": Prose(text=entry.answer),
                 "judged_by": judged_by,
                 "passages": passages,
                 "claims": [_claim_block(claim) for claim in entry.claims],

@@ -7,10 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import yaml
 
-Value = str | bool | int | Sequence["Value"] | Mapping[str, "Value"]
+from claimdiff.yamlfile.prose import is_prose, quoted
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Prose:
+    """A text that is written one sentence a line, so that edits of two sentences merge."""
+
+    text: str
+
+
+Value = str | Prose | bool | int | Sequence["Value"] | Mapping[str, "Value"]
 Block = dict[str, Value]
 
 WIDTH = 100
@@ -41,6 +52,8 @@ def _mapping(block: Mapping[str, Value], indent: int) -> Iterator[str]:
     for key, value in block.items():
         if isinstance(value, str):
             yield from _text(f"{blanks}{key}:", value, indent + 2)
+        elif isinstance(value, Prose):
+            yield from _prose(f"{blanks}{key}:", value.text, indent + 2)
         elif isinstance(value, int):
             yield f"{blanks}{key}: {str(value).lower()}"
         elif not value:
@@ -80,6 +93,16 @@ def _text(lead: str, text: str, indent: int) -> Iterator[str]:
             yield blanks + line
     else:
         yield f"{lead} {_one_line(text)}"
+
+
+def _prose(lead: str, text: str, indent: int) -> Iterator[str]:
+    if not is_prose(text):
+        yield f"{lead} {_one_line(text)}"
+        return
+    first, *rest = quoted(text, _escaped)
+    yield f"{lead} {first}"
+    for line in rest:
+        yield " " * indent + line if line else ""
 
 
 def _one_line(text: str) -> str:
