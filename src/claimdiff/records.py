@@ -178,11 +178,15 @@ class Judgement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JudgedClaim:
-    """A claim and what was judged of it."""
+    """A claim and what was judged of it.
+
+    `elsewhere`: its support stands in passages that the words of the claim find and those of the question do not.
+    """
 
     claim: Claim
     judgement: Judgement
     citation: CitationState | None = None
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -180,7 +180,8 @@ class ApprovedDocs:
         return False
 
     @cached_property
-    def _head(self) -> Quotes:
+    def head(self) -> Quotes:
+        """The docs as they are now."""
         return Quotes(pages=self.pages())
 
     def added_at(self, evidence: Evidence) -> ChangedLine | None:
@@ -191,7 +192,7 @@ class ApprovedDocs:
 
     def still_there(self, evidence: Evidence) -> Evidence | None:
         """Where the docs still hold an approved quote; None if nowhere."""
-        return self._head.holding(evidence.quote, evidence.path)
+        return self.head.holding(evidence.quote, evidence.path)
 
     def quoted(self, evidence: Evidence) -> bool:
         """Whether the docs hold a quote."""

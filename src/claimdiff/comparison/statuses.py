@@ -206,6 +206,12 @@ def holders(pair: Pair, claim_id: str, pages: Mapping[str, Sequence[Passage]]) -
     )
 
 
+def found_before(pair: Pair, claim_id: str) -> bool:
+    """Whether the question itself found support for the same fact at base: losing that is a matter of retrieval."""
+    match = _matches(pair).get(claim_id)
+    return match is not None and any(base.judgement.supported and not base.elsewhere for base in match.base)
+
+
 def was_made(pair: Pair, claim_id: str) -> bool:
     """Whether the base answer makes the claim, or says another value of it."""
     return claim_id in _matches(pair)

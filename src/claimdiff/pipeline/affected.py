@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.approval.relocating import relocated
 from claimdiff.pipeline import planning
+from claimdiff.pipeline.widening import watched
 
 if TYPE_CHECKING:
     from claimdiff.baseline import BaselineEntry
@@ -34,7 +35,9 @@ def _side(
     return planning.QuestionSide(
         golden=_moved_sources(session, side, question) if question is not None else None,
         entry=_moved_entry(session, side.entries.get(id_)),
-        hits=() if session.same_docs or question is None else searcher.hits(question),
+        hits=()
+        if session.same_docs or question is None
+        else watched(session, searcher, question, side.entries.get(id_)),
         prompt_hash=side.prompt_hash,
         engines=engine_settings(side.settings),
     )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from claimdiff.comparison import statuses
 from claimdiff.comparison.results import SecondLook
 from claimdiff.pipeline.repeats import Repeats
+from claimdiff.pipeline.widening import beyond
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,13 +28,13 @@ def second_looks(session: Session, question: GoldenQuestion, pair: statuses.Pair
     looks = {}
     repeats = Repeats(session=session, question=question, pair=pair)
     for claim in statuses.suspects(pair):
-        found = _beyond(pair.head.hits, _more(session, question, pair, claim.claim))
+        found = beyond(pair.head.hits, _more(session, question, pair, claim.claim))
         look = SecondLook(judgement=claim.judgement)
         if found:
             look = _judged(session, question, claim.claim, (*pair.head.hits, *found))
         looks[claim.claim.id] = _confirmed(session, question, pair, claim, look, repeats, found)
     for claim in statuses.dropped(pair):
-        found = _beyond(pair.head.hits, session.at_head.search(claim.claim.text, question))
+        found = beyond(pair.head.hits, session.at_head.search(claim.claim.text, question))
         looks[claim.claim.id] = _judged(session, question, claim.claim, (*pair.head.hits, *found))
     return looks
 
@@ -82,10 +83,3 @@ def _more(session: Session, question: GoldenQuestion, pair: statuses.Pair, claim
     """What a query with the claim finds, and the passages in scope that still hold the evidence of base."""
     pages = session.at_head.in_scope(question)
     return (*statuses.holders(pair, claim.id, pages), *session.at_head.search(claim.text, question))
-
-
-def _beyond(hits: Sequence[Hit], more: Sequence[Hit]) -> tuple[Hit, ...]:
-    """Those of `more` that are not among `hits`, each once."""
-    seen = {(hit.passage.path, hit.passage.line_start) for hit in hits}
-    fresh = {(hit.passage.path, hit.passage.line_start): hit for hit in more}
-    return tuple(hit for key, hit in fresh.items() if key not in seen)

@@ -17,6 +17,7 @@ from claimdiff.pipeline.answering import answers, generated
 from claimdiff.pipeline.looks import second_looks
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
 from claimdiff.pipeline.replaying import approved_run, side_run, standing_run, stands_in
+from claimdiff.pipeline.widening import approved_widened, base_widened, head_widened
 from claimdiff.pipeline.workers import asked
 
 if TYPE_CHECKING:
@@ -114,6 +115,8 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
         prompt_changed=session.prompt_changed,
         offline=session.model is None or session.model.judge is None,
     )
+    head = head_widened(session, question, pair)
+    pair = replace(pair, head=head)
     compared = statuses.compare(replace(pair, looks=second_looks(session, question, pair)))
     known = entry is not None or (session.base is not None and question.id in session.base.questions)
     gated = tuple(
@@ -136,7 +139,9 @@ def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[
     """
     if session.base is None or session.at_base is None:
         entry = session.head.entries.get(question.id)
-        return approved_run(entry, session.at_head.hits(question)) if entry is not None else None
+        if entry is None:
+            return None
+        return approved_widened(session, question, entry, approved_run(entry, session.at_head.hits(question)))
     old = session.base.questions.get(question.id)
     entry = session.base.entries.get(question.id)
     if old is None and entry is None:
@@ -147,7 +152,8 @@ def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[
     if before is not None:
         if session.model is not None and entry is not None and stands_in(entry, hits, session):
             return standing_run(entry, before.claims, before.answer, hits)
-        return side_run(before.answer, before.claims, hits, session, question=asked.question, entry=entry)
+        run = side_run(before.answer, before.claims, hits, session, question=asked.question, entry=entry)
+        return base_widened(session, asked, run)
     return None if session.engines.recorded else _unrecorded(session, asked, hits, head_claims)
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from claimdiff.records import Passage
 
-_K1, _B = 1.2, 0.6
+_K1, _B = 1.5, 0.75
 _LENGTH = 100
 """Terms of an ordinary passage."""
 _SMOOTHING, _STEP, _FLOOR = 2.0, 0.25, 0.25
@@ -68,19 +68,20 @@ class Index:
         same: dict[str, list[Passage]] = {}
         for passage in sorted(passages, key=lambda passage: (passage.path, passage.line_start)):
             same.setdefault(passage.hash, []).append(passage)
-        documents = sorted(map(tuple, same.values()), key=lambda twins: (fold(twins[0].text), twins[0].hash))
-        numbers: dict[str, array[int]] = {}
-        weights: dict[str, array[float]] = {}
+        documents = tuple(sorted(map(tuple, same.values()), key=lambda twins: (fold(twins[0].text), twins[0].hash)))
+        taken = _taken(documents, like) if like is not None and like.language == language else {}
+        numbers, weights = _carried(like, taken) if like is not None and taken else ({}, {})
         for number, twins in enumerate(documents):
+            if number in taken:
+                continue
             for term, weight in _weights(twins[0], language).items():
-                numbers.setdefault(term, array("L")).append(number)
-                weights.setdefault(term, array("d")).append(weight)
+                _insert(numbers.setdefault(term, array("L")), weights.setdefault(term, array("d")), number, weight)
         postings = {term: _Postings(documents=numbers[term], weights=weights[term]) for term in numbers}
         known = like.values if like is not None else {}
         values = {
             term: known[term] if term in known else _value(len(numbers[term]), len(documents)) for term in numbers
         }
-        return cls(documents=tuple(documents), language=language, postings=postings, values=values)
+        return cls(documents=documents, language=language, postings=postings, values=values)
 
     def search(
         self, query: str, k: int, *, scope: tuple[str, ...] = (), prefer: Collection[str] = ()
@@ -126,6 +127,43 @@ class Index:
                 elif allowed is None or any(twin.path in allowed for twin in self.documents[number]):
                     scores[number] = value * weight
         return scores
+
+
+def _taken(documents: Sequence[tuple[Passage, ...]], like: Index) -> dict[int, int]:
+    """The documents that another index holds as well: their numbers here, by which their numbers there are found."""
+    there = {_read(twins[0]): number for number, twins in enumerate(like.documents)}
+    found = ((number, there.get(_read(twins[0]))) for number, twins in enumerate(documents))
+    return {number: known for number, known in found if known is not None}
+
+
+def _read(passage: Passage) -> tuple[str, tuple[str, ...]]:
+    """All that is indexed of a passage."""
+    return (passage.text, passage.heading)
+
+
+def _carried(like: Index, taken: Mapping[int, int]) -> tuple[dict[str, array[int]], dict[str, array[float]]]:
+    """The postings of another index under the numbers of this one: most passages are the same on both sides.
+
+    Both sides order their documents alike, so that ascending numbers stay ascending.
+    """
+    here = array("q", [-1]) * len(like.documents)
+    for number, known in taken.items():
+        here[known] = number
+    numbers: dict[str, array[int]] = {}
+    weights: dict[str, array[float]] = {}
+    for term, found in like.postings.items():
+        kept = [(here[known], weight) for known, weight in zip(found.documents, found.weights, strict=True)]
+        kept = [pair for pair in kept if pair[0] >= 0]
+        if kept:
+            numbers[term] = array("L", [number for number, _ in kept])
+            weights[term] = array("d", [weight for _, weight in kept])
+    return numbers, weights
+
+
+def _insert(numbers: array[int], weights: array[float], number: int, weight: float) -> None:
+    at = bisect_left(numbers, number) if numbers and numbers[-1] > number else len(numbers)
+    numbers.insert(at, number)
+    weights.insert(at, weight)
 
 
 def _weights(passage: Passage, language: str) -> dict[str, float]:
