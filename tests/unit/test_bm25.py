@@ -5,6 +5,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from claimdiff.passages import from_text, read_page
 from claimdiff.retrieval.bm25 import Index
@@ -170,3 +172,26 @@ def test_results_do_not_depend_on_the_hash_seed() -> None:
         for seed in ("1", "2")
     }
     assert len(outputs) == 1
+
+
+WORDS = ("plan", "pro plan", "price", "retry_limit", "replica", "backups kept", "keys")
+
+
+@given(
+    before=st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), max_size=6),
+    after=st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=4), max_size=6),
+)
+def test_what_is_carried_over_from_the_other_side_is_what_would_be_indexed_anew(
+    before: list[list[str]], after: list[list[str]]
+) -> None:
+    """The index of head that takes the postings of base holds, term by term, what an index of its own holds."""
+
+    def passages(texts: list[list[str]]) -> list[Passage]:
+        return [from_text(f"docs/{n}.md", ". ".join(text), heading=(text[0],)) for n, text in enumerate(texts)]
+
+    carried = Index.build(passages(after), like=Index.build(passages(before)))
+    own = Index.build(passages(after))
+    assert [[twin.path for twin in twins] for twins in carried.documents] == [
+        [twin.path for twin in twins] for twins in own.documents
+    ]
+    assert dict(carried.postings) == dict(own.postings)

@@ -136,9 +136,9 @@ def _taken(documents: Sequence[tuple[Passage, ...]], like: Index) -> dict[int, i
     return {number: known for number, known in found if known is not None}
 
 
-def _read(passage: Passage) -> tuple[str, tuple[str, ...]]:
-    """All that is indexed of a passage."""
-    return (passage.text, passage.heading)
+def _read(passage: Passage) -> tuple[str, str, tuple[str, ...]]:
+    """All that is indexed of a passage, and what makes it one document."""
+    return (passage.hash, passage.text, passage.heading)
 
 
 def _carried(like: Index, taken: Mapping[int, int]) -> tuple[dict[str, array[int]], dict[str, array[float]]]:
