@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -60,6 +61,23 @@ def test_a_batch_costs_half() -> None:
     assert single.usd is not None
     assert batch.usd == pytest.approx(single.usd / 2)
     assert batch.usage == single.usage
+    assert str(batch).endswith("(prices of 2026-11-01, halved for batches)")
+
+
+def test_what_is_counted_is_what_the_service_reads() -> None:
+    """Texts, titles and the schema count; the JSON around them does not, so that the estimate is near the bill."""
+    text = "The Pro plan costs 25 dollars. " * 100
+    asked = {**request().body, "messages": [{"role": "user", "content": [{"type": "text", "text": text}] * 3}]}
+    used = likely(Work(request=Request(body=asked), output_tokens=5))
+
+    assert 3 * len(text) / 4 < used.input_tokens < 3 * len(text) / 3.4
+
+
+def test_the_sentence_says_what_was_assumed() -> None:
+    """Who foresaw the calls says what was taken for granted."""
+    found = replace(estimate([Work(request=request(), output_tokens=5)]), assumed="answers are short")
+
+    assert str(found).endswith("(prices of 2026-11-01); answers are short")
 
 
 def test_an_unknown_model_has_tokens_only() -> None:

@@ -100,6 +100,20 @@ def requests(
     return tuple(request(chunk, question, approved, model=model, provider=provider) for chunk in chunks)
 
 
+def foreseen(
+    texts: Sequence[str], question: str | None, approved: Sequence[str] = (), *, model: str, provider: str = "anthropic"
+) -> tuple[tuple[Request, tuple[str, ...]], ...]:
+    """Calls much like those that take an answer apart which nobody knows yet; `texts` is what it will likely say.
+
+    Each with the texts that it holds.
+    """
+    stood = [Unit(id=f"u{at}", kind="sentence", text=text, start=0, end=0) for at, text in enumerate(texts, start=1)]
+    return tuple(
+        (request(chunk, question, approved, model=model, provider=provider), tuple(unit.text for unit in chunk))
+        for chunk in _chunks(stood)
+    )
+
+
 def extract(
     answer: str,
     question: str | None,

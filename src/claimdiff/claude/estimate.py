@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from claimdiff.claude.budget import worst_case
 from claimdiff.claude.messages import Usage
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from claimdiff.claude.store import Store
 
 CHARACTERS_PER_TOKEN = 3.6
-"""Of English prose in JSON; a little fewer than published, since an estimate should not flatter."""
+"""Of English prose; a little fewer than published, since an estimate should not flatter."""
+BLOCK_TOKENS = 4
+"""What stands around a block of content."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,7 +37,7 @@ class CallEstimate:
     """What calls will likely cost, and what they may cost at the most.
 
     `stored` calls cost nothing. Dollars are None where a price is not known; `unpriced` names those models. `dated` is
-    the day of the price list.
+    the day of the price list. `batch`: the calls are sent as batches, at their price.
     """
 
     calls: int = 0
@@ -46,6 +48,9 @@ class CallEstimate:
     most_usd: float | None = 0.0
     unpriced: tuple[str, ...] = ()
     dated: str = ""
+    batch: bool = False
+    assumed: str = ""
+    """What whoever foresaw the calls took for granted."""
 
     def __str__(self) -> str:
         """One sentence for a person."""
@@ -55,15 +60,37 @@ class CallEstimate:
         if self.usd is None:
             names = ", ".join(self.unpriced)
             return f"{text}; no price is known for {names}, so only limits.max_tokens can stop it"
-        return f"{text}, about {self.usd:.4f} dollars, at the most {self.most_usd:.4f} (prices of {self.dated})"
+        priced = f"prices of {self.dated}" + (", halved for batches" if self.batch else "")
+        told = f"{text}, about {self.usd:.4f} dollars, at the most {self.most_usd:.4f} ({priced})"
+        return f"{told}; {self.assumed}" if self.assumed else told
+
+
+def tokens_of(text: str) -> int:
+    """The tokens that a text likely has; a character that is not ASCII counts as one."""
+    other = 0 if text.isascii() else len(text) - len(text.encode("ascii", "ignore"))
+    return math.ceil((len(text) - other) / CHARACTERS_PER_TOKEN + other)
 
 
 def likely(work: Work) -> Usage:
-    """The tokens that one call will likely use, nothing of it from the cache."""
-    text = json.dumps(work.request.body, ensure_ascii=False)
-    other = len(text) - len(text.encode("ascii", "ignore"))
-    sent = math.ceil((len(text) - other) / CHARACTERS_PER_TOKEN + other)
+    """The tokens that one call will likely use, nothing of it from the cache.
+
+    The service reads what blocks say and the schema of a reply, not the JSON around them.
+    """
+    body = work.request.body
+    said = [body.get("system", ""), *(message["content"] for message in body.get("messages", ()))]
+    schema = body.get("output_config", {})
+    sent = sum(map(_tokens_in, said)) + (tokens_of(json.dumps(schema, separators=(",", ":"))) if schema else 0)
     return Usage(input_tokens=sent, output_tokens=min(work.output_tokens, work.request.max_tokens))
+
+
+def _tokens_in(content: Any) -> int:
+    """The tokens of a text, of a block, or of a list of blocks."""
+    if isinstance(content, str):
+        return tokens_of(content)
+    if isinstance(content, list):
+        return sum(map(_tokens_in, content))
+    texts = (content[name] for name in ("text", "title", "source", "content") if content.get(name))
+    return BLOCK_TOKENS + sum(map(_tokens_in, texts))
 
 
 def estimate(works: Iterable[Work], *, store: Store | None = None, batch: bool = False) -> CallEstimate:
@@ -94,4 +121,5 @@ def estimate(works: Iterable[Work], *, store: Store | None = None, batch: bool =
         most_usd=None if unpriced else most_usd,
         unpriced=tuple(sorted(unpriced)),
         dated=listed.dated,
+        batch=batch,
     )

@@ -69,7 +69,7 @@ def _planned(session: Session, engines: Engines) -> Estimate:
     questions = len(session.head.questions)
     if session.model is None:
         return Estimate(questions=questions, replays=len(replays), engines=engines)
-    from claimdiff.pipeline.foreseeing import foresee  # noqa: PLC0415 -- what asks no model needs none of it
+    from claimdiff.pipeline.costing import foresee  # noqa: PLC0415 -- what asks no model needs none of it
 
     calls = foresee(session, replays, batch=session.options.batch)
     return Estimate(questions=questions, replays=len(replays), engines=engines, calls=calls)

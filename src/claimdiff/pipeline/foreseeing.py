@@ -12,16 +12,17 @@ from claimdiff.claims import claude as extraction
 from claimdiff.claims import rules
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.caller import Caller
-from claimdiff.claude.estimate import CallEstimate, Work, estimate
+from claimdiff.claude.estimate import Work
 from claimdiff.claude.messages import CallFailedError
 from claimdiff.generation import claude as generation
 from claimdiff.generation import recorded
+from claimdiff.pipeline import expected
 from claimdiff.pipeline.answering import rendered
 from claimdiff.pipeline.replaying import stands_in
 from claimdiff.records import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from claimdiff.baseline import BaselineEntry
     from claimdiff.claude.messages import Reply, Request
@@ -31,10 +32,8 @@ if TYPE_CHECKING:
     from claimdiff.prompts import Template
     from claimdiff.records import Hit
 
-ANSWER_TOKENS, VERDICT_TOKENS, UNIT_TOKENS = 300, 120, 15
-"""Of an answer, of a verdict with its quotes, and around the claims of a unit."""
-USUAL_ANSWER = "It does one thing under a condition. It does another thing with a value. " * 3
-"""Stands for an answer that nobody knows yet: about as long, with about as many claims."""
+USUAL = ("It does one thing under a condition.", "It does another thing with a value.") * 2
+"""Stands for the claims of an answer that nobody knows yet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,7 +134,8 @@ class Foresight:
             model=self.model.generator.model,
             provider=self.model.generator.provider,
         )
-        work = Work(request=request, output_tokens=ANSWER_TOKENS)
+        approved = entry.answer if entry is not None else question.answer
+        work = Work(request=request, output_tokens=expected.answering(approved))
         try:
             answer = generation.answer(self.stored.ask(request), hits)
             after = self._taken_apart(answer, question, hits, entry)
@@ -145,12 +145,21 @@ class Foresight:
 
     def _guessed(self, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None) -> Foreseen:
         """The calls after an answer that nobody knows: much like those for what was approved."""
-        text = entry.answer if entry is not None else question.answer or USUAL_ANSWER
         claims = [claim.text for claim in (entry or question).claims]
-        claims = claims or [claim.text for claim in rules.extract(text, question=question.question)]
+        if not claims and question.answer:
+            claims = [claim.text for claim in rules.extract(question.answer, question=question.question)]
+        claims = claims or list(USUAL)
         works: tuple[Work, ...] = ()
-        if self.model.extractor is not None and len(text) <= extraction.MOST_CHARACTERS:
-            works = self._extracting(text, question, [claim.text for claim in entry.claims] if entry else [])
+        extractor = self.model.extractor
+        if extractor is not None:
+            calls = extraction.foreseen(
+                claims,
+                question.question,
+                [claim.text for claim in entry.claims] if entry else [],
+                model=extractor.model,
+                provider=extractor.provider,
+            )
+            works = tuple(Work(request=one, output_tokens=expected.extracting(texts)) for one, texts in calls)
         after = self._judged(claims, question, hits, sure=False)
         return replace(after, likely=works + after.likely, again=works)
 
@@ -165,7 +174,7 @@ class Foresight:
             model=self.model.extractor.model,
             provider=self.model.extractor.provider,
         )
-        tokens = len(text) // 2 + UNIT_TOKENS
+        tokens = expected.extracting([text]) // max(1, len(requests))
         return tuple(Work(request=request, output_tokens=tokens) for request in requests)
 
     def _taken_apart(
@@ -202,49 +211,6 @@ class Foresight:
             return Foreseen(claims=tuple(claims))
         passages = [hit.passage for hit in hits]
         requests = judge.requests(claims, passages, question=question.question)
-        each = VERDICT_TOKENS * max(1, len(claims) // max(1, len(requests)))
+        each = expected.judging(claims) // max(1, len(requests))
         works = tuple(Work(request=request, output_tokens=each) for request in requests)
         return Foreseen(sure=works if sure else (), likely=() if sure else works, claims=tuple(claims))
-
-    def confirming(self, id_: str, head: Foreseen) -> Iterator[Work]:
-        """What is asked besides, should every claim of an answer be new and without support."""
-        judge = self.model.judge
-        if judge is None:
-            return
-        question = self.session.head.questions[id_]
-        passages = [hit.passage for hit in self.session.at_head.hits(question)]
-        longest = max(head.claims, key=len, default="")
-        times = len(head.claims) * (2 + 2 * judge.votes)
-        for request in judge.requests([longest], passages, question=question.question) if longest else ():
-            yield Work(request=request, output_tokens=VERDICT_TOKENS, times=times)
-        for work in head.again:
-            yield replace(work, times=judge.votes + 1)
-
-
-def foresee(session: Session, ids: Iterable[str], *, batch: bool = False) -> CallEstimate:
-    """What replaying these questions will cost. A batch costs half; what confirms a claim is never sent in one.
-
-    The most that it may cost holds for a run in which every claim has to be confirmed, and never exceeds the caps.
-    A question whose calls are all stored was settled by an earlier run, and its confirmations are stored as well.
-    """
-    if session.model is None:
-        return CallEstimate()
-    ahead = Foresight(session=session, model=session.model)
-    store = session.model.caller.store
-    works: list[Work] = []
-    more: list[Work] = []
-    for id_ in ids:
-        sides = list(ahead.sides(id_))
-        expected = [work for side in sides for work in side.works]
-        works += expected
-        if any(store.get(work.request) is None for work in expected):
-            more += ahead.confirming(id_, sides[0])
-    likely, beside = estimate(works, store=store, batch=batch), estimate(more)
-    limits = session.head.settings.limits
-    usd = None if likely.most_usd is None or beside.most_usd is None else likely.most_usd + beside.most_usd
-    tokens = likely.most_tokens + beside.most_tokens
-    return replace(
-        likely,
-        most_tokens=tokens if limits.max_tokens is None else min(tokens, limits.max_tokens),
-        most_usd=usd if usd is None or limits.max_usd is None else min(usd, limits.max_usd),
-    )

@@ -86,10 +86,10 @@ def replay_all(
 
 def _announce(session: Session, replays: Sequence[str], say: Callable[[str], None]) -> None:
     """Say what is going to be spent; send what can be sent as batches."""
-    from claimdiff.pipeline import batched, foreseeing  # noqa: PLC0415 -- what asks no model needs none of it
+    from claimdiff.pipeline import batched, costing  # noqa: PLC0415 -- what asks no model needs none of it
 
     if replays:
-        say(f"estimate: {foreseeing.foresee(session, replays, batch=session.options.batch)}")
+        say(f"estimate: {costing.foresee(session, replays, batch=session.options.batch)}")
     if replays and session.options.batch:
         batched.prefetch(session, replays, say)
 

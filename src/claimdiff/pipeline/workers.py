@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     Replay = Callable[[Session, GoldenQuestion, Answer, tuple[Claim, ...]], QuestionResult]
 
+SPARE = 4
+"""One worker more than calls may run at a time for each four of them: while some read replies, no call has to wait."""
+
 
 def asked(
     session: Session, ids: Sequence[str], progress: Callable[[Sequence[str]], Iterable[str]], replay: Replay
@@ -32,7 +35,8 @@ def asked(
     if session.model is None:
         raise AssertionError("there is no model in this run")
     _warm(session, ids)
-    with ThreadPoolExecutor(max_workers=session.model.caller.concurrency) as pool:
+    concurrency = session.model.caller.concurrency
+    with ThreadPoolExecutor(max_workers=concurrency + concurrency // SPARE) as pool:
         running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids}
         try:
             return {id_: running[id_].result() for id_ in progress(ids)}
