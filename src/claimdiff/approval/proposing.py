@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.approval.rewriting import apply_edits, edits_for, rewrite_claim, states
@@ -10,7 +10,7 @@ from claimdiff.baseline import Accepted, BaselineClaim, BaselineEntry, BaselineE
 from claimdiff.records import Substitution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from claimdiff.approval.rewriting import Edit
     from claimdiff.comparison.results import ComparedClaim, QuestionResult
@@ -26,7 +26,8 @@ class Rules:
 
     `keep` allows claims that are not supported; `everything` is `--all`, which never keeps a claim that this change
     contradicts or drops. `only` limits the acceptance to some claims of the question. `rewrite` puts the values of the
-    docs into a recorded answer; what a person typed or a model made is stored as it is.
+    docs into a recorded answer; what a person typed or a model made is stored as it is. `kept` are claims that a person
+    keeps as they are, each with its own reason.
     """
 
     by: str
@@ -36,6 +37,7 @@ class Rules:
     first: bool = False
     only: frozenset[str] = frozenset()
     rewrite: bool = True
+    kept: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,6 +137,9 @@ def _keep(
         why = claim.judgement.reason or "it could not be settled"
         way = "run it again" if claim.status == "unscored" else _new_answer(result.id)
         return _Kept(refused=f"{where} is {claim.status}: {why} → {way}")
+    if claim.claim.id in rules.kept:
+        kept = Accepted(by=rules.by, reason=rules.kept[claim.claim.id])
+        return _Kept(claim=replace(_stored(claim.claim, claim.judgement), accepted=kept))
     if claim.outdated and rules.rewrite and not (rules.first and claim.status == "new_unsupported"):
         rewritten = _rewrite(result, claim, rejudge)
         if rewritten is not None:

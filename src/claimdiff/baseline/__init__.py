@@ -1,7 +1,7 @@
 """The baseline: the approved state, one small YAML file per question."""
 
 from claimdiff.baseline.entries import Accepted, BaselineClaim, BaselineEntry, BaselineEvidence, BaselinePassage
-from claimdiff.baseline.folder import delete, load, write
+from claimdiff.baseline.folder import delete, load, restore, stored, write
 from claimdiff.baseline.form import SCHEMA_VERSION, BaselineFile, parse, render
 
 __all__ = [
@@ -16,5 +16,7 @@ __all__ = [
     "load",
     "parse",
     "render",
+    "restore",
+    "stored",
     "write",
 ]

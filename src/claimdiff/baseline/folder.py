@@ -14,7 +14,7 @@ from claimdiff.errors import FileProblems, Problem, UsageError
 from claimdiff.golden import is_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from claimdiff.baseline.entries import BaselineEntry
 
@@ -58,7 +58,37 @@ def write(folder: Path, entries: Sequence[BaselineEntry]) -> None:
     Raises:
         UsageError: a file could not be written, with its name and the reason; or an id is none.
     """
-    texts = {_file(folder, entry.question_id): render(entry).encode() for entry in entries}
+    _replace(folder, {_file(folder, entry.question_id): render(entry).encode() for entry in entries})
+
+
+def stored(folder: Path, question_id: str) -> bytes | None:
+    """The bytes of a question's baseline file as it lies on disk; None where there is none.
+
+    Raises:
+        UsageError: the file cannot be read, or the id is none.
+    """
+    target = _file(folder, question_id)
+    try:
+        return target.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise UsageError(f"{target} could not be read: {error.strerror or error}") from None
+
+
+def restore(folder: Path, question_id: str, data: bytes | None) -> None:
+    """Put a question's baseline file back as `stored` found it.
+
+    Raises:
+        UsageError: as `write` and `delete`.
+    """
+    if data is None:
+        delete(folder, question_id)
+    else:
+        _replace(folder, {_file(folder, question_id): data})
+
+
+def _replace(folder: Path, texts: Mapping[Path, bytes]) -> None:
     pending = {target: folder / f".{target.stem}.{os.getpid()}.tmp" for target in texts}
     target, replaced = folder, 0
     try:
