@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "src" / "claimdiff"
 
 ROWS: tuple[tuple[str, ...], ...] = (
-    ("errors", "records", "samples"),
+    ("errors", "records", "samples", "statefolder"),
     ("text",),
     ("yamlfile", "settings", "golden", "baseline"),
     ("changes", "adapters", "prompts"),

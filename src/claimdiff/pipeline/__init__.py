@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from claimdiff import gate
+from claimdiff import gate, statefolder
 from claimdiff.comparison.results import QuestionResult, RunResult
 from claimdiff.errors import IncompleteError
 from claimdiff.pipeline import fragments
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from claimdiff.changes import Change
     from claimdiff.comparison.results import Finding
     from claimdiff.pipeline.engines import Engines
-    from claimdiff.pipeline.loading import SideState
+    from claimdiff.pipeline.loading import Memo, SideState
     from claimdiff.pipeline.model import Model
     from claimdiff.pipeline.session import Session
     from claimdiff.settings import Settings
@@ -159,14 +159,24 @@ def load(change: Change, config: Settings) -> tuple[SideState, SideState | None,
     Raises:
         FileProblems: what is wrong with head's files, all at once.
     """
-    from claimdiff.pipeline.loading import Memo, load_base, load_head  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline.loading import load_base, load_head  # noqa: PLC0415 -- see HEAVY
 
     root = _root(change, config)
-    head = load_head(change.head, change.head_docs, config, root, Memo())
+    head = load_head(change.head, change.head_docs, config, root, _memo(change, root))
     if change.base is None or change.base_docs is None:
         return head, None, ()
     base, notes = load_base(change.base, change.base_docs, head, root)
     return head, base, notes
+
+
+def _memo(change: Change, root: Path) -> Memo:
+    """What is known of pages before any is read; nothing where a commit may have brought it."""
+    from claimdiff.passages.keeping import Keeper  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline.loading import Memo  # noqa: PLC0415 -- see HEAVY
+
+    if statefolder.is_tracked(change.head.files()):
+        return Memo()
+    return Memo(pages=fragments.Readings(keeper=Keeper(folder=statefolder.ready(root))))
 
 
 def _root(change: Change, config: Settings) -> Path:

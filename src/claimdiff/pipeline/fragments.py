@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from claimdiff.changes import Tree
     from claimdiff.passages import PageReading
+    from claimdiff.passages.keeping import Keeper, Kept, Source
     from claimdiff.settings import Readers
 
 _INCLUDING = frozenset({".rst", ".rest", ".adoc", ".asciidoc", ".asc"})
@@ -21,21 +22,18 @@ _SITE = frozenset({"antora.yml", "antora-playbook.yml", "site.yml"})
 """Descriptors of an AsciiDoc site: they set attributes of its pages."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Known:
-    """A reading, and the content ids of the files that it asked for (None: there is no such file)."""
+@dataclass(frozen=True, kw_only=True)
+class Readings:
+    """What both sides share: readings by page, several where fragments differ, and the keeper that outlives the run."""
 
-    reading: PageReading
-    fragments: Mapping[str, str | None]
-
-
-Readings = dict[tuple[str, str, bool], list[Known]]
-"""By path, content id and whether outputs of notebooks are read; several where fragments differ between the sides."""
+    keeper: Keeper | None = None
+    known: dict[Source, list[Kept]] = field(default_factory=dict)
 
 
 def read_pages(tree: Tree, docs: Mapping[str, str], readers: Readers, memo: Readings) -> dict[str, PageReading]:
     """The readings of all pages. One is used again where neither the page nor a fragment of it differs."""
     from claimdiff.passages import read_page  # noqa: PLC0415 -- a check with nothing to do reads no page
+    from claimdiff.passages.keeping import Kept, Source  # noqa: PLC0415 -- same
 
     files = tree.files()
     outputs = readers.notebook_outputs
@@ -47,18 +45,25 @@ def read_pages(tree: Tree, docs: Mapping[str, str], readers: Readers, memo: Read
             asked[path] = _content(tree, path) if path in files else None
         return asked[path]
 
-    def fits(known: Known) -> bool:
+    def fits(known: Kept) -> bool:
         return all(files.get(path) == content for path, content in known.fragments.items())
 
-    for path, content in docs.items():
-        fitting = next(filter(fits, memo.get((path, content, outputs), ())), None)
+    sources = {path: Source(path=path, content=content, outputs=outputs) for path, content in docs.items()}
+    if memo.keeper is not None:
+        memo.known.update(memo.keeper.get([source for source in sources.values() if source not in memo.known]))
+    for path, source in sources.items():
+        fitting = next(filter(fits, memo.known.get(source, ())), None)
         if fitting is not None:
             found[path] = fitting.reading
+    new: list[tuple[Source, Kept]] = []
     for path, data in tree.read_many([path for path in docs if path not in found]).items():
         reading = read_page(path, data, include=include, notebook_outputs=outputs)
-        known = Known(reading=reading, fragments={name: files.get(name) for name in reading.includes})
-        memo.setdefault((path, docs[path], outputs), []).append(known)
+        kept = Kept(reading=reading, fragments={name: files.get(name) for name in reading.includes})
+        memo.known.setdefault(sources[path], []).append(kept)
+        new.append((sources[path], kept))
         found[path] = reading
+    if memo.keeper is not None:
+        memo.keeper.put(new)
     return {path: found[path] for path in docs}
 
 

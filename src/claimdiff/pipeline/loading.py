@@ -35,7 +35,7 @@ Read = TypeVar("Read")
 class Memo:
     """What both sides share: pages and baseline files by path and content id, so that equal ones are read once."""
 
-    pages: Readings = field(default_factory=dict)
+    pages: Readings = field(default_factory=Readings)
     entries: dict[tuple[str, str], BaselineEntry] = field(default_factory=dict)
 
 

@@ -70,6 +70,8 @@ class Searcher:
     def in_scope(self, question: GoldenQuestion) -> Mapping[str, Sequence[Passage]]:
         """The passages that a question may see, by page."""
         pages = self.side.pages()
+        if not question.scope:
+            return pages
         seen = in_scope(pages, self._scope(question))
         return {path: passages for path, passages in pages.items() if path in seen}
 

@@ -1,0 +1,31 @@
+"""The folder `.claimdiff/` in the repository's root: the last report, what was paid for, what need not be read again."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+NAME = ".claimdiff"
+
+
+def ready(root: Path) -> Path:
+    """The folder, which ignores itself before anything lies in it, since a run may be killed at any time.
+
+    Where it cannot be made, nothing can be kept; whoever writes into it finds out.
+    """
+    folder = root / NAME
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+    return folder
+
+
+def is_tracked(paths: Iterable[str]) -> bool:
+    """Whether a tree holds the folder: then it came with a commit, and nothing in it can be trusted."""
+    return any(path == NAME or path.startswith(f"{NAME}/") for path in paths)
