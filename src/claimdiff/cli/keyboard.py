@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from claimdiff.errors import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
@@ -33,10 +35,10 @@ class Command:
 
 
 class Commands(Protocol):
-    """Where commands come from. `ask` is a line that a person types after a key, None where nobody can be asked."""
+    """Where commands come from. `ask` is a line that a person types after a key; raises UsageError: nobody can be asked."""
 
     def next(self) -> Command | None: ...  # noqa: D102 -- the next command; None at the end of the input
-    def ask(self, question: str) -> str | None: ...  # noqa: D102 -- told above
+    def ask(self, question: str) -> str: ...  # noqa: D102 -- told above
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,11 @@ class Lines:
                 return parsed(line)
         return None
 
-    def ask(self, question: str) -> str | None:
-        """Nobody: the text belongs into the same line."""
-        del question
+    def ask(self, question: str) -> str:
+        """Nobody can be asked. Raises UsageError: the text belongs into the same line."""
+        raise UsageError(
+            f"{question.rstrip(': ').lower()} is missing", hint="write it into the same line, behind the key"
+        )
 
 
 def parsed(line: str) -> Command:
@@ -74,7 +78,7 @@ class Keys:
             if key.isprintable() and not key.isspace():
                 return Command(key=key.lower())
 
-    def ask(self, question: str) -> str | None:
+    def ask(self, question: str) -> str:
         """A line, with the editing of readline where there is one; Ctrl-D takes the key back."""
         import contextlib
 

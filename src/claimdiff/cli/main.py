@@ -22,7 +22,7 @@ from claimdiff.errors import ClaimdiffError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("demo", "init", "check", "accept", "score", "diff", "explain", "validate", "schema")
+COMMANDS = ("demo", "init", "check", "accept", "review", "score", "diff", "explain", "validate", "schema")
 """The commands in the order of `--help`; each is `command` of the module of its name."""
 
 BUG = 3

@@ -86,7 +86,7 @@ def _decided(outcome: Outcome, request: Request, item: QuestionResult) -> Approv
         return Approval(left=proposal.refused) if request.safe else Approval(refused=proposal.refused)
     if proposal.entry == head.entries.get(item.id):
         return Approval()
-    return Approval(entries=(proposal.entry,), references=tuple(_outdated_references(head, item, proposal)))
+    return Approval(entries=(proposal.entry,), references=tuple(outdated_references(head, item, proposal)))
 
 
 def _renames(outcome: Outcome) -> Mapping[str, str]:
@@ -148,7 +148,7 @@ def _check_ids(outcome: Outcome, request: Request, gone: frozenset[str]) -> None
             raise UsageError(f"{id_} has no claim {unknown[0]!r}", hint=f"it has: {', '.join(names) or 'none'}")
 
 
-def _outdated_references(head: SideState, item: QuestionResult, proposal: Proposal) -> Iterator[str]:
+def outdated_references(head: SideState, item: QuestionResult, proposal: Proposal) -> Iterator[str]:
     """Places of the golden set that still state a value that was just replaced."""
     question = head.questions[item.id]
     path = head.in_repository(head.settings.golden_set)
