@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 Kind = Literal["accept", "keep", "edit", "reject", "skip"]
 NEEDS_TEXT: frozenset[Kind] = frozenset({"keep", "edit"})
+DID: dict[Kind, str] = {
+    "accept": "accepted", "keep": "kept", "edit": "answered anew", "reject": "rejected", "skip": "skipped",
+}  # fmt: skip
+"""What was done, in a word."""
 WRITES: frozenset[Kind] = frozenset({"accept", "keep", "edit"})
 
 

@@ -134,11 +134,11 @@ class _Run:
                         tell("files changed meanwhile, so everything is looked at again")
 
     def _sitting(self, done: Done, source: Commands, carried: Remembered | None) -> tuple[Sitting, str] | None:
-        from claimdiff.approval.reviewing import start
+        from claimdiff.approval.reviewing import Decision, start
         from claimdiff.cli.remembering import Memory
         from claimdiff.cli.sheets import Sheets
         from claimdiff.cli.sitting import Sitting, digest
-        from claimdiff.pipeline.reviewing import pending
+        from claimdiff.pipeline.reviewing import pending, settled
         from claimdiff.report.assemble import detail
         from claimdiff.statefolder import is_tracked
 
@@ -162,6 +162,7 @@ class _Run:
                 detail=detail(done.outcome.result, done.outcome.passages),
                 pending=waiting,
                 root=root,
+                beside=lambda one, decided: settled(done.outcome, {**decided, one: Decision(kind="accept")}, ""),
             ),
             source=source,
             memory=memory,

@@ -36,11 +36,12 @@ class Sheet:
     """What a screen shows: a claim (`row`) or a question as a whole, in `view`.
 
     `after` is the answer that accepting would write, None where it cannot, for the reasons in `refused`. `said` are
-    sentences on why this is asked, `decided` what was decided of the question so far, `keys` the keys that work.
+    sentences on why this is asked, `decided` sentences on what was decided of the question so far, `keys` what works.
     """
 
     number: int
     count: int
+    key: str
     view: QuestionView
     row: ClaimRow | None
     before: str
@@ -74,9 +75,8 @@ class Canvas:
 
 def screen(sheet: Sheet, canvas: Canvas) -> list[Text]:
     """The lines of a screen: what it is about, the finding, and the keys that work."""
-    width = canvas.width
     head = [*_head(sheet, canvas), _rule(canvas)]
-    foot = [_rule(canvas), *canvas.wrapped(_keys(sheet), width)]
+    foot = [_rule(canvas), *_keys(sheet, canvas.width)]
     blocks = [block for block in _blocks(sheet, canvas) if block]
     if canvas.height is not None:
         blocks = _fitted(blocks, canvas.height - len(head) - len(foot) - 2)
@@ -87,7 +87,7 @@ def screen(sheet: Sheet, canvas: Canvas) -> list[Text]:
 
 def _head(sheet: Sheet, canvas: Canvas) -> list[Text]:
     place = f"{sheet.number}/{sheet.count}  "
-    text = Text().append(place, style="dim").append(visible(sheet.view.id), style="bold")
+    text = Text().append(place, style="dim").append(visible(sheet.key), style="bold")
     text.append(f"  {_flat(sheet.view.question)}")
     first, *rest = canvas.wrapped(text, canvas.width)
     return [first, *rest[:1]]
@@ -99,7 +99,9 @@ def _blocks(sheet: Sheet, canvas: Canvas) -> list[list[Text]]:
         found.append(_evidence(sheet.row, canvas))
     found += [_answer(sheet, canvas), _accept(sheet, canvas)]
     if sheet.decided:
-        found.append(_labelled("decided", Text("; ".join(sheet.decided), style="dim"), canvas))
+        found.append(
+            [line for one in sheet.decided for line in _hanging(Text(f"  {visible(one)}", style="dim"), canvas, 4)]
+        )
     return found
 
 
@@ -211,11 +213,14 @@ def _indented(text: Text, canvas: Canvas, indent: int) -> list[Text]:
     return [Text(" " * indent) + line for line in canvas.wrapped(text, max(_NARROWEST, canvas.width - indent))]
 
 
-def _keys(sheet: Sheet) -> Text:
-    text = Text()
-    for number, (key, does) in enumerate(sheet.keys):
-        text.append("   " if number else "").append(key, style="bold").append(f"\u00a0{does.replace(' ', chr(0xA0))}")
-    return text
+def _keys(sheet: Sheet, width: int) -> list[Text]:
+    """The keys that work; a key and its word stay on one line."""
+    lines = [Text()]
+    for key, does in sheet.keys:
+        if lines[-1] and len(lines[-1]) + len(f"   {key} {does}") > width:
+            lines.append(Text())
+        lines[-1].append("   " if lines[-1] else "").append(key, style="bold").append(f" {does}")
+    return lines
 
 
 def _rule(canvas: Canvas) -> Text:

@@ -5,30 +5,35 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from claimdiff.approval.reviewing import DID
 from claimdiff.cli.screens import Sheet
 from claimdiff.report import document as doc
 from claimdiff.report.page import question_view
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from claimdiff.approval.reviewing import Item, Review
+    from claimdiff.approval.proposing import Proposal
+    from claimdiff.approval.reviewing import Decision, Item, Review
     from claimdiff.pipeline.reviewing import Pending
     from claimdiff.report.detail import Detail
     from claimdiff.report.document import NewlyUnsupported, Report, ReportQuestion
 
-DID = {"accept": "accepted", "keep": "kept", "edit": "answered anew", "reject": "rejected", "skip": "skipped"}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Sheets:
-    """Makes the screens of one run; `root` is the repository's, which paths of pages are relative to."""
+    """Makes the screens of one run.
+
+    `root` is the repository's, which paths of pages are relative to. `beside` is what would be written if an item were
+    accepted beside what is decided of its question.
+    """
 
     report: Report
     detail: Detail
     pending: Mapping[str, Pending]
     root: Path
+    beside: Callable[[Item, Mapping[Item, Decision]], Proposal]
 
     def sheet(self, review: Review, item: Item) -> Sheet:
         """The screen of an item."""
@@ -36,19 +41,23 @@ class Sheets:
         question = self._question(waits)
         flagged = [claim for claim in self.report.newly_unsupported if claim.question_id == item.question_id]
         view = question_view(question, self.detail, flagged)
-        entry = waits.proposal.entry
+        decided = review.of(item.question_id)
+        proposal = self.beside(item, decided) if decided else waits.proposal
+        entry = proposal.entry
+        texts = {row.id: row.text for row in view.claims}
         return Sheet(
             number=review.items.index(item) + 1,
             count=len(review.items),
+            key=item.key,
             view=view,
             row=next((row for row in view.claims if row.id == item.claim_id), None),
             before=waits.old.answer if waits.old is not None else question.answer or "",
             after=entry.answer if entry is not None else None,
-            refused=waits.proposal.refused,
+            refused=proposal.refused,
             said=_said(waits, question),
             decided=tuple(
-                f"{DID[decision.kind]} {other.claim_id}" + (f" ({decision.text})" if decision.text else "")
-                for other, decision in review.of(item.question_id).items()
+                f"{DID[one.kind]}: “{texts.get(other.claim_id or '', '')}”" + (f" ({one.text})" if one.text else "")
+                for other, one in decided.items()
             ),
             keys=self._keys(review, item, waits),
             deletes=f"{item.question_id}.yml" if waits.gone else "",

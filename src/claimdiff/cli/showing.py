@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from claimdiff.approval.reviewing import WRITES
+from claimdiff.approval.reviewing import DID, WRITES
 from claimdiff.cli.keyboard import Keys
 from claimdiff.cli.screens import Canvas, screen
 from claimdiff.pipeline import approving
@@ -83,8 +83,6 @@ class Shower:
 
     def _result(self) -> Iterator[str]:
         """What became of every item that was decided."""
-        from claimdiff.cli.sheets import DID
-
         for item, decision in self.sitting.review.pairs:
             if decision is None or (decision.kind in WRITES and item.question_id not in self.sitting.written):
                 continue

@@ -105,8 +105,8 @@ class Sitting:
         text = self._text(item, kind, command)
         if text is None:
             return "nothing was changed"
-        self._go(reviewing.decide(self.review, Decision(kind=kind, text=text)))
-        return ""
+        done = self._go(reviewing.decide(self.review, Decision(kind=kind, text=text)))
+        return "; ".join((f"{reviewing.DID[kind]} {item.key}", *done))
 
     def _text(self, item: Item, kind: reviewing.Kind, command: Command) -> str | None:
         """The text that a decision needs; None where a person gave none."""
@@ -129,8 +129,7 @@ class Sitting:
     def _undo(self) -> str:
         if not self.review.past:
             return "there is nothing to undo"
-        self._go(reviewing.undo(self.review))
-        return ""
+        return "; ".join(("undone", *self._go(reviewing.undo(self.review))))
 
     def _open(self) -> str:
         place = self.sheets.place(self.review.item) if self.review.item is not None else None
@@ -140,16 +139,25 @@ class Sitting:
         self._refuse_other_tree()
         return ""
 
-    def _go(self, after: Review) -> None:
-        """Go to another moment, with everything written and taken back that lies between; only then it is the present."""
+    def _go(self, after: Review) -> list[str]:
+        """Go to another moment, with everything written and taken back that lies between; only then it is the present.
+
+        What was done to files is returned in words.
+        """
+        told = []
         for step in reviewing.steps(self.review, after):
+            name = f"{step.question_id}.yml"
             if isinstance(step, Reopened):
                 self._take_back(step.question_id)
+                told.append(f"{name} is as it was before")
             else:
                 self._refuse_other_tree(step.question_id)
                 self._write(after, step.question_id)
+                told.append(f"wrote {name}" if self.written[step.question_id].after is not None else f"deleted {name}")
         self.review = after
-        self.memory.keep(open_decisions(after, self.written))
+        if not self.memory.keep(open_decisions(after, self.written)):
+            told.append("this cannot be kept for later: .claimdiff/ cannot be written")
+        return told
 
     def begin(self, blank: Review) -> None:
         """Write what an earlier sitting had decided and not written, since it was ended in between."""
