@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.caller import Caller
+from claimdiff.claude.lifecycle import ModelState
 from claimdiff.claude.messages import Reply, Request, Usage
 from claimdiff.claude.store import Store
 from claimdiff.claude.throttle import Throttle
@@ -60,6 +61,10 @@ class Scripted:
 
     def prepare(self, request: Request) -> None:
         """See `Connection`."""
+
+    def look(self, model: str) -> ModelState:
+        """See `Connection`; it knows nothing."""
+        return ModelState(model=model, stage="unknown")
 
     def close(self) -> None:
         """See `Connection`."""

@@ -21,6 +21,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import anthropic  # noqa: F401 -- with the SDK loaded here, runs in this process start none of their own
 import pytest
 
 from claimdiff.claude.budget import Budget

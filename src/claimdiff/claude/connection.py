@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from claimdiff.claude.clients import Clients, Provider
 from claimdiff.claude.deadline import within
 from claimdiff.claude.failures import TryAgainError, translate, words
+from claimdiff.claude.lifecycle import lookup
 from claimdiff.claude.messages import Reply, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from claimdiff.claude.lifecycle import ModelState
     from claimdiff.claude.messages import Request
 
 GRACE = 0.5
@@ -39,6 +41,9 @@ class Connection(Protocol):
             CallFailedError: it will not.
             KeyRefusedError: the key is not good.
         """
+
+    def look(self, model: str) -> ModelState:
+        """The state of a model of the Anthropic API; `unknown` where the service does not tell. Raises nothing."""
 
     def close(self) -> None:
         """Close what is open."""
@@ -67,6 +72,14 @@ class SdkConnection:
                 raise
             raise meant from None
         return read_reply(message)
+
+    def look(self, model: str) -> ModelState:
+        """See `Connection`."""
+        return lookup(self.clients)(model)
+
+    def load(self) -> None:
+        """Load the SDK."""
+        import anthropic  # noqa: F401, PLC0415 -- 1.5 to 4 seconds, paid only when a call is made
 
     def close(self) -> None:
         """Close every connection."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from typing import TYPE_CHECKING
 
+from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.caller import Caller
 from claimdiff.claude.clients import Clients
-from claimdiff.claude.connection import SdkConnection
-from claimdiff.claude.lifecycle import Lifecycles, lookup
+from claimdiff.claude.connection import Connection, SdkConnection
+from claimdiff.claude.lifecycle import Lifecycles
 from claimdiff.claude.store import Store
 
 if TYPE_CHECKING:
@@ -47,13 +49,14 @@ def open_caller(
     place = folder / OTHER_SERVER if env.get("ANTHROPIC_BASE_URL", "").strip() else folder
     store = Store(folder=place, reading=reading)
     store.sweep()
+    connection = _connection(clients)
     caller = Caller(
-        connection=SdkConnection(clients=clients),
+        connection=connection,
         store=store,
         budget=budget or Budget(),
         timeout_s=timeout_s,
         concurrency=concurrency,
-        lifecycles=Lifecycles(look=lookup(clients), folder=place),
+        lifecycles=Lifecycles(look=connection.look, folder=place),
     )
     try:
         yield caller
@@ -62,3 +65,8 @@ def open_caller(
         raise
     finally:
         caller.close()
+
+
+def _connection(clients: Clients) -> Connection:
+    """Through a process of its own, except in a program that has loaded the SDK already."""
+    return SdkConnection(clients=clients) if "anthropic" in sys.modules else ApartConnection(clients=clients)

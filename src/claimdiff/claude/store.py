@@ -36,6 +36,11 @@ class Store:
     folder: Path
     reading: bool = True
 
+    @property
+    def holds_any(self) -> bool:
+        """Whether there are replies that may be read."""
+        return self.reading and next((self.folder / "replies").glob("*/*.json"), None) is not None
+
     def get(self, request: Request) -> Reply | None:
         """The stored reply, or None; a file that cannot be read or is not whole counts as none."""
         if not self.reading:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.batching import Batching
 from claimdiff.claude.batchservice import SdkBatches
 from claimdiff.claude.connection import SdkConnection
@@ -28,7 +29,7 @@ def prefetch(session: Session, ids: Sequence[str], say: Callable[[str], None]) -
     Raises what `Batching.fetch` raises. A run that is stopped meanwhile takes up its batches the next time.
     """
     model = session.model
-    if model is None or not isinstance(model.caller.connection, SdkConnection):
+    if model is None or not isinstance(model.caller.connection, SdkConnection | ApartConnection):
         return
     batching = Batching(
         service=SdkBatches(clients=model.caller.connection.clients),
