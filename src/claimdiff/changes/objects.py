@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +49,15 @@ class Objects:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
-            process.stdin.close()
+            from git.exc import GitCommandError  # noqa: PLC0415 -- loaded by now, since git was started
+
+            # Ctrl-C reaches git as well: then it is gone already, and that is no fault of anybody.
+            with suppress(OSError):
+                process.stdin.close()
             process.stdout.close()
             process.stderr.close()
-            process.wait()
+            with suppress(GitCommandError):
+                process.wait()
 
     def _find(self, names: Sequence[str]) -> Iterator[Found | None]:
         if self._process is None:
