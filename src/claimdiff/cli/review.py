@@ -131,7 +131,6 @@ class _Run:
                         return self._through(sitting, first, note)
                     except TreeChangedError:
                         carried, first = _carried(sitting), None
-                        tell("files changed meanwhile, so everything is looked at again")
 
     def _sitting(self, done: Done, source: Commands, carried: Remembered | None) -> tuple[Sitting, str] | None:
         from claimdiff.approval.reviewing import Decision, start
@@ -154,6 +153,8 @@ class _Run:
         if is_tracked(session.head.tree.files()):
             before, void = {}, False
         note = "the tree changed since the last review, so what was decided then is asked again" if void else ""
+        if carried is not None:
+            note = "files changed meanwhile, so everything was looked at again"
         sitting = Sitting(
             done=done,
             pending=waiting,

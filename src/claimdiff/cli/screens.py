@@ -78,10 +78,8 @@ def screen(sheet: Sheet, canvas: Canvas) -> list[Text]:
     head = [*_head(sheet, canvas), _rule(canvas)]
     foot = [_rule(canvas), *_keys(sheet, canvas.width)]
     blocks = [block for block in _blocks(sheet, canvas) if block]
-    if canvas.height is not None:
-        blocks = _fitted(blocks, canvas.height - len(head) - len(foot) - 2)
-    else:
-        blocks = _spaced(blocks)
+    room = None if canvas.height is None else canvas.height - len(head) - len(foot)
+    blocks = _spaced(blocks) if room is None else _fitted(blocks, room)
     return [*head, *(line for block in blocks for line in block), *foot]
 
 
@@ -180,13 +178,18 @@ def _accept(sheet: Sheet, canvas: Canvas) -> list[Text]:
     if sheet.deletes:
         return _labelled("accept", Text(f"deletes {visible(sheet.deletes)}"), canvas)
     if sheet.after is None:
-        why = " ".join(map(_flat, sheet.refused)) or "cannot write this by itself"
-        return _labelled("accept", Text(f"refused: {why}", style="yellow"), canvas)
+        return _labelled("accept", Text(_flat(refusal(sheet.key, sheet.refused)), style="yellow"), canvas)
     if not sheet.after.strip():
         return _labelled("accept", Text("writes that there is no answer"), canvas)
     _, after = mark(visible(sheet.before), visible(sheet.after))
     text = _pieces(after, "green", tabular=False)
     return _labelled("accept", text if sheet.after != sheet.before else Text("writes the same answer"), canvas)
+
+
+def refusal(key: str, refused: Sequence[str]) -> str:
+    """Why accept cannot write an item, in a sentence that does not say again what the screen says."""
+    others = [text for text in refused if not text.startswith(f"{key} is ")]
+    return " ".join(others) if others else "cannot write this: the docs state nothing that could stand in its place"
 
 
 def _pieces(pieces: Sequence[Piece], style: str, *, tabular: bool) -> Text:

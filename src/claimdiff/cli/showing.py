@@ -63,7 +63,9 @@ class Shower:
 
     def told(self, text: str) -> None:
         """Print a message."""
-        self._print(Text(visible(text), style="yellow"))
+        for line in visible(text).split("\n"):
+            for part in self._canvas("").wrapped(Text(line, style="yellow"), self.console.width):
+                self._print(part)
 
     def summed_up(self) -> int:
         """Print what came of the review; the exit code: 1 while something is left that the gate counts."""
@@ -72,7 +74,7 @@ class Shower:
         for line in self._result():
             self._print(Text(line))
         for text in self._references():
-            self._print(Text(f"note: {visible(text)}", style="yellow"))
+            self.told(f"note: {text}")
         left = self.sitting.review.left
         if self.sitting.written:
             folder = self.sitting.done.config.root_dir / self.sitting.done.config.baseline
@@ -112,8 +114,8 @@ class Shower:
     def _canvas(self, note: str) -> Canvas:
         tall = None
         if self._clears and not self.sitting.whole:
-            below = 1 + len(note.splitlines()) + note.count("\n") if note else 1
-            tall = max(LEAST_HEIGHT, self.console.height - below - bool(self.name))
+            below = sum(1 + len(line) // self.console.width for line in note.splitlines())
+            tall = max(LEAST_HEIGHT, self.console.height - below - 1 - bool(self.name))
         return Canvas(
             width=max(24, self.console.width),
             height=tall,

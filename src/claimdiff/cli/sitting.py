@@ -12,6 +12,7 @@ from claimdiff.approval.reviewing import Decision, Reopened
 from claimdiff.cli import editors
 from claimdiff.cli.keyboard import Keys
 from claimdiff.cli.remembering import open_decisions
+from claimdiff.cli.screens import refusal
 from claimdiff.errors import ClaimdiffError, RefusedError, UsageError
 from claimdiff.pipeline import approving
 from claimdiff.pipeline.reviewing import settled, tree_digest
@@ -101,7 +102,9 @@ class Sitting:
             return "everything is decided; u takes the last decision back, q ends"
         open_to = reviewing.refusal(self.review, Decision(kind=kind, text="…"))
         if open_to is not None:
-            return f"{open_to}: {' '.join(self.pending[item.key].proposal.refused)}" if kind == "accept" else open_to
+            return (
+                f"accept {refusal(item.key, self.pending[item.key].proposal.refused)}" if kind == "accept" else open_to
+            )
         text = self._text(item, kind, command)
         if text is None:
             return "nothing was changed"
