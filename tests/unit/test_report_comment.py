@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from markdown_it import MarkdownIt
 
-from claimdiff.report import markdown
+from claimdiff.report import markdown, to_json
 from claimdiff.report.document import (
     BaselineChange,
     Finding,
@@ -36,10 +37,13 @@ def counts(comment: str) -> tuple[int, int]:
 
 
 def test_first_line_is_the_marker_and_second_a_sentence() -> None:
-    """The hidden marker carries name, full head SHA and run; the line after it says what happened."""
-    first, second = markdown(failed(unsupported()), run=7).splitlines()[:2]
+    """The hidden marker carries name, full head SHA, run, digest and conclusion; the line after it says what happened."""
+    found = failed(unsupported())
+    first, second = markdown(found, run=7).splitlines()[:2]
 
-    assert first == f'<!-- claimdiff:{{"name":"docent","head":"{HEAD_SHA}","run":7}} -->'
+    digest = hashlib.sha256(to_json(found).encode()).hexdigest()
+    known = f'"name":"docent","head":"{HEAD_SHA}","run":7,"digest":"{digest}","conclusion":"fail"'
+    assert first == f"<!-- claimdiff:{{{known}}} -->"
     assert second == "### 1 claim is newly unsupported."
 
 
@@ -134,7 +138,7 @@ def test_the_limit_holds_in_whole_blocks_with_an_exact_count(limit: int, outdate
     assert comment.startswith("<!-- claimdiff:")
 
 
-@pytest.mark.parametrize("limit", [400, 200, 130])
+@pytest.mark.parametrize("limit", [500, 320, 270])
 def test_marker_and_headline_go_last(limit: int) -> None:
     """Where hardly anything fits, the marker and what fits of the headline are left."""
     first, second = markdown(crowded(50), limit=limit).splitlines()[:2]

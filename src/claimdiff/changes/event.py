@@ -43,7 +43,7 @@ def read_event(env: Mapping[str, str]) -> Event | None:
     name = env.get("GITHUB_EVENT_NAME")
     if not name:
         return None
-    return event_of(name, _payload(name, env.get("GITHUB_EVENT_PATH")), env)
+    return event_of(name, read_payload(name, env.get("GITHUB_EVENT_PATH")), env)
 
 
 def event_of(name: str, payload: Mapping[str, Any], env: Mapping[str, str]) -> Event:
@@ -76,7 +76,12 @@ def event_of(name: str, payload: Mapping[str, Any], env: Mapping[str, str]) -> E
     )
 
 
-def _payload(name: str, path: str | None) -> Mapping[str, Any]:
+def read_payload(name: str, path: str | None) -> Mapping[str, Any]:
+    """The event file; empty where it cannot be read and the event needs none.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
     try:
         payload = json.loads(Path(path or "").read_bytes())
     except (OSError, ValueError, RecursionError) as error:

@@ -18,8 +18,11 @@ COMMENT_LIMIT = 65_536
 def markdown(report: Report, *, limit: int = COMMENT_LIMIT, run: int | None = None) -> str:
     """Return the pull request comment, at most `limit` UTF-16 units long; `run` is the number of the workflow run."""
     from claimdiff.report import render  # noqa: PLC0415 -- see the module
+    from claimdiff.report.escape import utf16_units  # noqa: PLC0415 -- same
+    from claimdiff.report.marker import marker_of  # noqa: PLC0415 -- same
 
-    return render.markdown(report, limit=limit, run=run)
+    how = render.Comment(fits=lambda text: utf16_units(text) <= limit, first=marker_of(report, run=run).line())
+    return render.markdown(report, how)
 
 
 def html(report: Report, detail: Detail) -> str:

@@ -35,6 +35,12 @@ def headline(report: Report) -> str:
     return f"{_quiet(report)}{_accepted(report)}."
 
 
+def all_clear(report: Report) -> str:
+    """Say that what an earlier run reported is settled."""
+    told = headline(report)
+    return f"All clear: {told[:1].lower()}{told[1:]}" if report.conclusion == "pass" else told
+
+
 def outdated_heading(report: Report) -> str:
     """Return the heading above the claims for which the docs now state another value."""
     count = len({claim.question_id for claim in report.newly_unsupported if claim.outdated})

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Block:
-    """One newly unsupported claim."""
+    """One newly unsupported claim. `accept_here` is the line that settles it as a comment on the pull request."""
 
     claim: str
     claim_id: str
@@ -27,10 +27,12 @@ class Block:
     cause: str
     cause_words: str
     change_place: str | None
+    change_url: str | None
     evidence: EvidenceView
     gated: bool
     outdated: bool
     accept: str
+    accept_here: str | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,6 +43,7 @@ class Row:
     claim: str
     note: str
     place: str = ""
+    url: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,7 +99,10 @@ class Tile:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReportView:
-    """Everything that the comment, the terminal and the top of the page show."""
+    """Everything that the comment, the terminal and the top of the page show.
+
+    `accept_here` is the comment that settles all outdated answers at once; `remark` a sentence on where this was computed.
+    """
 
     name: str
     conclusion: Conclusion
@@ -128,3 +134,5 @@ class ReportView:
     judge: str
     engines: str
     cost: str
+    accept_here: str | None = None
+    remark: str = ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from claimdiff.report import escape, shortening
 from claimdiff.report.page import build as build_page
+from claimdiff.report.view import NOWHERE
 from claimdiff.report.view import build as build_view
 
 if TYPE_CHECKING:
@@ -27,35 +28,47 @@ if TYPE_CHECKING:
     from claimdiff.report.detail import Detail
     from claimdiff.report.document import Report
     from claimdiff.report.parts import ReportView
-
-MARKER = "claimdiff"
-_MARKER_TAIL = 300
+    from claimdiff.report.view import Setting
 
 
-def markdown(report: Report, *, limit: int, run: int | None) -> str:
-    """Return the pull request comment, at most `limit` UTF-16 units long.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comment:
+    """How a comment is written.
+
+    `fits` says whether a text is short enough, and `first` is the hidden first line. `template` is the team's own
+    template for what follows the headline, where there is one.
+    """
+
+    fits: Callable[[str], bool]
+    first: str
+    setting: Setting = NOWHERE
+    template: str | None = None
+
+
+def markdown(report: Report, how: Comment) -> str:
+    """Return the pull request comment.
 
     The first line is the hidden marker, the second a full sentence. What does not fit is left out in whole blocks, and
-    counted. `run` is the number of the workflow run, where there is one.
+    counted.
+
+    Raises:
+        jinja2.TemplateError: the team's own template is wrong.
     """
-    view = build_view(report)
-    template = _comment_environment().get_template("comment.md.j2")
-    first = marker(report, run)
+    view = build_view(report, how.setting)
+    environment = _comment_environment()
+    template = environment.get_template("comment.md.j2")
+    own = environment.from_string(how.template) if how.template is not None else None
 
     def write(items: int) -> str:
         shared = shortening.sections(view, items)
-        return template.render(view=view, marker=Markup(first), sections=shared).rstrip("\n") + "\n"  # noqa: S704 -- built from escaped parts
+        values = {"view": view, "marker": Markup(how.first), "sections": shared}  # noqa: S704 -- built from escaped parts
+        if own is None:
+            return template.render(values).rstrip("\n") + "\n"
+        body = escape.unmarked(own.render(values)).strip("\n")
+        return f"{how.first}\n### {escape.prose(view.headline)}\n\n{body}\n"
 
-    text = shortening.fitting(write, shortening.total(view), lambda text: escape.utf16_units(text) <= limit)
-    return text if text is not None else _shortest(view, first, limit)
-
-
-def marker(report: Report, run: int | None) -> str:
-    """Return the hidden first line by which a comment is found again: name, full head SHA and run number in plain text."""
-    head = report.head.pr_head_sha or (report.pull_request.head_sha if report.pull_request else None) or report.head.sha
-    value = json.dumps({"name": report.name[:_MARKER_TAIL], "head": head, "run": run}, separators=(",", ":"))
-    inert = value.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e")
-    return f"<!-- {MARKER}:{inert} -->"
+    text = shortening.fitting(write, shortening.total(view), how.fits)
+    return text if text is not None else _shortest(view, how)
 
 
 def html(report: Report, detail: Detail) -> str:
@@ -73,19 +86,24 @@ def html(report: Report, detail: Detail) -> str:
     )
 
 
-def _shortest(view: ReportView, first: str, limit: int) -> str:
+def _shortest(view: ReportView, how: Comment) -> str:
     """Return marker and headline, the headline cut where even that is too long."""
-    room = max(1, limit - escape.utf16_units(first) - 2)
     headline = view.headline
-    while escape.utf16_units(escape.prose(headline)) > room and len(headline) > 1:
+
+    def written() -> str:
+        return f"{how.first}\n{escape.prose(headline)}\n"
+
+    while not how.fits(written()) and len(headline) > 1:
         headline = escape.clipped(headline, max(1, len(headline) * 3 // 4))
-    return f"{first}\n{escape.prose(headline)}\n"
+    return written()
 
 
 @cache
 def _comment_environment() -> SandboxedEnvironment:
     environment = _environment(finalize=_prose)
     environment.filters.update(code=_marked(escape.code), cell_code=_marked(escape.cell_code))
+    environment.filters["linked"] = lambda text, url: Markup(escape.linked(text, url))  # noqa: S704 -- escaped here
+    environment.filters["cell_linked"] = lambda text, url: Markup(escape.linked(text, url).replace("|", "\\|"))  # noqa: S704 -- same
     environment.filters["fenced"] = lambda text, language: Markup(escape.fenced(text, language))  # noqa: S704 -- escaped here
     return environment
 

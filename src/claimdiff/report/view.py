@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.report import headline, summary, words
@@ -21,10 +23,13 @@ if TYPE_CHECKING:
         Report,
         RetrievalMiss,
     )
+    from claimdiff.report.links import Links
 
 ACCEPT = "claimdiff accept "
 AT_ONCE = 12
 """So many accept commands are put together into one."""
+
+_SIMPLE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 NAMED = 5
 """So many reasons are told, and so many questions named of a group that was not replayed."""
@@ -35,11 +40,24 @@ MAX_MESSAGE = 1_000
 """Longer texts are cut, so that one item never fills a comment."""
 
 
-def build(report: Report) -> ReportView:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Setting:
+    """Where a report is shown: with links, with comments that accept, after a sentence about it, as an all clear."""
+
+    links: Links | None = None
+    commands: bool = False
+    remark: str = ""
+    all_clear: bool = False
+
+
+NOWHERE = Setting()
+
+
+def build(report: Report, setting: Setting = NOWHERE) -> ReportView:
     """Make the view of a report."""
     questions = {question.id: question.question for question in report.questions}
     ordered = sorted(report.newly_unsupported, key=lambda claim: not claim.gated)
-    blocks = [_block(claim, questions.get(claim.question_id, "")) for claim in ordered]
+    blocks = [_block(claim, questions.get(claim.question_id, ""), report, setting) for claim in ordered]
     outdated = tuple(block for block in blocks if block.outdated)
     lost = _claims(report, "lost")
     unscored = _claims(report, "unscored")
@@ -47,7 +65,7 @@ def build(report: Report) -> ReportView:
         name=clipped(report.name, MAX_NAME),
         conclusion=report.conclusion,
         conclusion_words=headline.CONCLUSIONS[report.conclusion],
-        headline=headline.headline(report),
+        headline=headline.all_clear(report) if setting.all_clear else headline.headline(report),
         reasons=_reasons(report),
         head=_tree(report.head.ref, report.head.pr_head_sha or report.head.sha, dirty=report.head.dirty),
         base=None if report.base is None else _tree(report.base.ref, report.base.sha),
@@ -57,7 +75,7 @@ def build(report: Report) -> ReportView:
         accept_outdated=_accept_all(outdated),
         lost=lost,
         lost_heading=f"{words.counted(len(lost), 'approved claim')} {'is' if len(lost) == 1 else 'are'} no longer made, and the docs no longer support {'it' if len(lost) == 1 else 'them'}",
-        misses=tuple(_miss(miss) for miss in report.retrieval_misses),
+        misses=tuple(_miss(miss, setting) for miss in report.retrieval_misses),
         misses_heading=_misses_heading(len(report.retrieval_misses)),
         unscored=unscored,
         unscored_heading=f"{words.counted(len(unscored), 'claim')} could not be judged",
@@ -74,6 +92,10 @@ def build(report: Report) -> ReportView:
         judge=summary.judge(report),
         engines=summary.engines(report),
         cost=summary.cost(report.usage),
+        accept_here=_here([block.question_id for block in outdated], report)
+        if setting.commands and 1 < len(outdated) <= AT_ONCE
+        else None,
+        remark=setting.remark,
     )
 
 
@@ -86,8 +108,9 @@ def _reasons(report: Report) -> tuple[str, ...]:
     )
 
 
-def _block(claim: NewlyUnsupported, question: str) -> Block:
+def _block(claim: NewlyUnsupported, question: str, report: Report, setting: Setting) -> Block:
     change = claim.change
+    url = None if change is None or setting.links is None else setting.links.to(change.path, change.line, change.side)
     was = claim.was.claim if claim.was is not None and claim.was.claim.split() != claim.claim.split() else None
     return Block(
         claim=clipped(claim.claim, MAX_CLAIM),
@@ -106,7 +129,18 @@ def _block(claim: NewlyUnsupported, question: str) -> Block:
         gated=claim.gated,
         outdated=claim.outdated,
         accept=claim.accept,
+        change_url=url,
+        accept_here=_here([claim.question_id], report) if setting.commands else None,
     )
+
+
+def _here(question_ids: Sequence[str], report: Report) -> str | None:
+    """The comment that accepts the whole answers of these questions; None where accept would refuse one of them."""
+    proposed = {question.id for question in report.questions if question.proposed is not None}
+    plain = all(id_ in proposed and _SIMPLE_NAME.fullmatch(id_) for id_ in question_ids)
+    if not plain or not _SIMPLE_NAME.fullmatch(report.name):
+        return None
+    return f"/{ACCEPT}" + " ".join(f"{report.name}:{id_}" for id_ in dict.fromkeys(question_ids))
 
 
 def _accept_all(blocks: Sequence[Block]) -> str | None:
@@ -126,10 +160,11 @@ def _claims(report: Report, status: str) -> tuple[Row, ...]:
     )
 
 
-def _miss(miss: RetrievalMiss) -> Row:
+def _miss(miss: RetrievalMiss, setting: Setting) -> Row:
     found = miss.found_at
+    url = None if setting.links is None else setting.links.to(found.path, found.line_start, "head")
     place = words.place(found.path, found.line_start, found.line_end)
-    return Row(question_id=miss.question_id, claim=clipped(miss.claim, MAX_CLAIM), note="", place=place)
+    return Row(question_id=miss.question_id, claim=clipped(miss.claim, MAX_CLAIM), note="", place=place, url=url)
 
 
 def _misses_heading(count: int) -> str:
