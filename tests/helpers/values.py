@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.baseline import Accepted
+    from claimdiff.comparison.undercutting import Edit
     from claimdiff.records import Passage, Status, Verdict
 
 OLD = Evidence(path="docs/plans.md", line_start=3, line_end=3, quote="Pro costs 25 dollars.")
@@ -77,6 +78,9 @@ class Docs:
     retitled_at: ChangedLine | None = None
     successor: bool = False
     moved_to: Evidence | None = None
+    edit: Edit | None = None
+    lead_in: str = ""
+    heading: str | None = None
 
     def added_at(self, evidence: Evidence) -> ChangedLine | None:
         """The first line of a quote that the change adds."""
@@ -103,6 +107,18 @@ class Docs:
     def reworded(self, evidence: Evidence, claim: str) -> bool:
         """Whether a quote has a successor."""
         return self.successor and bool(claim) and evidence in self.gone
+
+    def edited(self, evidence: Evidence) -> Edit | None:
+        """What became of a quote."""
+        return self.edit if evidence in self.gone else None
+
+    def around(self, evidence: Evidence, *, base: bool) -> str:
+        """A quote with what stands around it."""
+        return evidence.quote if base else f"{evidence.quote} {self.lead_in}".strip()
+
+    def limited(self, evidence: Evidence) -> str | None:
+        """The heading that limits a quote."""
+        return self.heading if evidence not in self.gone else None
 
 
 def pair(base: SideRun | None, head: SideRun, **other: Any) -> Pair:

@@ -11,7 +11,7 @@ from helpers.kestrel import PAGES, config, golden, kestrel, question
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from helpers.kestrel import Kestrel
+    from helpers.kestrel import Kestrel, Ran
 
 
 class TestDocs:
@@ -504,3 +504,76 @@ class TestIds:
         assert [claim["text"] for claim in done.question("port")["claims"]] == [
             "The admin server listens on port 8080."
         ]
+
+
+class TestUndercut:
+    """Sentences that an edit turned, of which a judge of words alone would take the rest for support."""
+
+    def edited(self, repo: Kestrel, old: str, new: str) -> Ran:
+        """The check after main approved `old` as an answer, and the change made `new` of it."""
+        repo.write("docs/drafts.md", f"# Drafts\n\n{old}\n")
+        repo.write("golden_set/questions.yml", golden([question("port", question="What of drafts?", answer=old)]))
+        for name in repo.baselines():
+            repo.delete(f"golden_set/baseline/{name}")
+        assert repo.accept("--all", "--reason", "first").code == 0
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("docs/drafts.md", f"# Drafts\n\n{new}\n")
+        return repo.check()
+
+    @pytest.mark.parametrize(
+        ("old", "new", "verdict"),
+        [
+            ("You can seal a draft with a role.", "You must seal a draft with a role.", "contradicted"),
+            ("All drafts are sealed at night.", "Some drafts are sealed at night.", "partially_supported"),
+            (
+                "Alternatively you can seal it with `-p wax`.",
+                "Alternatively you cannot seal it with `-p wax`.",
+                "contradicted",
+            ),
+            ("`Sealed` drafts are hidden from all.", "`SealedByWax` drafts are hidden from all.", "unverifiable"),
+        ],
+        ids=["must", "some", "cannot", "name"],
+    )
+    def test_turned(self, repo: Kestrel, old: str, new: str, verdict: str) -> None:
+        """A small word or a name in the place of another is reported with its line."""
+        done = self.edited(repo, old, new)
+
+        [claim] = done.report["newly_unsupported"]
+        assert (done.code, claim["verdict"], claim["cause"]) == (1, verdict, "docs")
+        assert claim["change"]["path"] == "docs/drafts.md"
+        assert claim["change"]["line"] == 3
+
+    def test_reworded(self, repo: Kestrel) -> None:
+        """Other words for the same are none of it."""
+        done = self.edited(repo, "You must seal a draft at night.", "You have to seal a draft at night.")
+
+        assert (done.code, done.flagged) == (0, [])
+
+    def test_limited(self, repo: Kestrel) -> None:
+        """The same sentence under a heading that limits it no longer supports the claim; the new heading is the line."""
+        old = "You can seal a draft with the courier role."
+
+        done = self.edited(repo, f"## Sealing\n\n{old}", f"## Sealing without a ledger\n\n{old}")
+
+        [claim] = done.report["newly_unsupported"]
+        assert (claim["verdict"], claim["cause"]) == ("unverifiable", "docs")
+        assert claim["change"] == {"path": "docs/drafts.md", "line": 3, "side": "head"}
+
+    def test_contradicted_where_nobody_asked(self, repo: Kestrel) -> None:
+        """New text on a page that the question does not find is seen where the words of the claim find it."""
+        repo.write("claimdiff.yml", config(retriever={"passages": 2}))
+        old = "A draft is sealed within 20 hours."
+        self.edited(repo, old, old)
+        repo.write("golden_set/questions.yml", golden([question("port", question="Mind the gap?", answer=old)]))
+        repo.write("docs/drafts.md", f"# Drafts\n\n{old} Mind the gap.\n")
+        assert repo.accept("--all", "--reason", "first").code == 0
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("docs/drafts.md", f"# Drafts\n\n{old} Mind the gap!\n\nMore to come.\n")
+        repo.write("docs/news.md", "# News\n\nFrom now on a draft is sealed within 50 hours.\n")
+
+        done = repo.check()
+
+        [claim] = done.report["newly_unsupported"]
+        assert (claim["verdict"], claim["conflict"], claim["change"]["path"]) == ("contradicted", True, "docs/news.md")

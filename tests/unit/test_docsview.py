@@ -206,3 +206,106 @@ class TestWithoutBase:
         """Nothing is new, gone, retitled or reworded without a tree to compare with."""
         assert (self.DOCS.added_at(ROW), self.DOCS.removed_at(ROW), self.DOCS.retitled(ROW)) == (None, None, None)
         assert not self.DOCS.reworded(ROW, "x")
+
+
+class TestEdited:
+    """`edited`: which new sentence stands in the place of an old one."""
+
+    def test_successor(self) -> None:
+        """The most alike new sentence of the page is the old one, edited."""
+        found = view({"a.md": PAGE}, {"a.md": PAGE.replace("Pro costs 25", "Pro costs 30")}).edited(quote(SENTENCE))
+
+        assert found is not None
+        assert (found.old.text, found.new.text) == (SENTENCE, "Pro costs 30 dollars.")
+        assert found.place == quote("Pro costs 30 dollars.")
+
+    def test_a_sentence_that_only_moved(self) -> None:
+        """A sentence that base has too took nobody's place, though it stands on a new line now."""
+        head = {"a.md": "# Plans\n\nTeam costs\n80 dollars.\n"}
+
+        assert view({"a.md": PAGE}, head).edited(quote(SENTENCE)) is None
+
+    def test_another_page(self) -> None:
+        """On another page a sentence must be more alike."""
+        far = "# News\n\nPro now costs 30 euros with tax.\n"
+        near = "# News\n\nPro costs 30 dollars.\n"
+        base = {"a.md": PAGE, "b.md": "# News\n\nNothing.\n"}
+        gone = "# Plans\n\nTeam costs 80 dollars.\n"
+
+        assert view(base, {"a.md": gone, "b.md": far}).edited(quote(SENTENCE)) is None
+        found = view(base, {"a.md": gone, "b.md": near}).edited(quote(SENTENCE))
+        assert found is not None
+        assert found.place.path == "b.md"
+
+    def test_row(self) -> None:
+        """A row is the one with the same first cell, however alike the others are."""
+        head = TABLE.replace("| Pro | $25 |\n| Team | $80 |", "| Prime | $25 |\n| Pro | $190 |\n| Team | $80 |")
+
+        found = view({"a.md": TABLE}, {"a.md": head}).edited(ROW)
+
+        assert found is not None
+        assert found.new.text == "Plan: Pro; Price: $190"
+
+    def test_renamed_page(self) -> None:
+        """The page is looked at under its new name."""
+        changed = view({"a.md": PAGE}, {"c.md": PAGE.replace("Pro costs 25", "Pro costs 30")}, renames={"a.md": "c.md"})
+
+        found = changed.edited(quote(SENTENCE))
+
+        assert found is not None
+        assert found.place.path == "c.md"
+
+
+class TestLimited:
+    """`limited`: a sentence that stands, under a heading that says when it does not hold."""
+
+    HEAD = "# Plans\n\n## Prices\n\nPro costs 25 dollars.\n"
+
+    @pytest.mark.parametrize(
+        ("heading", "limits"),
+        [
+            ("Legacy prices", True),
+            ("Without a contract", True),
+            ("Deprecated", True),
+            ("What it costs", False),
+            ("Prices in detail", False),
+        ],
+    )
+    def test_headings(self, heading: str, limits: bool) -> None:
+        """Only words that limit count."""
+        head = self.HEAD.replace("## Prices", f"## {heading}")
+
+        found = view({"a.md": self.HEAD}, {"a.md": head}).limited(quote(SENTENCE, line=5))
+
+        assert found == (heading if limits else None)
+
+    def test_another_level(self) -> None:
+        """A section that only went under a heading that the page had before says what it said."""
+        base = "# Plans\n\n## Not in Europe\n\nAsk us.\n\n## Prices\n\nPro costs 25 dollars.\n"
+
+        found = view({"a.md": base}, {"a.md": base.replace("## Prices", "### Prices")})
+
+        assert found.limited(quote(SENTENCE, line=9)) is None
+
+    def test_a_limit_of_old(self) -> None:
+        """A heading that limited it before changes nothing."""
+        base = self.HEAD.replace("## Prices", "## Legacy prices")
+        head = self.HEAD.replace("## Prices", "## Legacy plans")
+
+        assert view({"a.md": base}, {"a.md": head}).limited(quote(SENTENCE, line=5)) is None
+
+
+def test_adds_to() -> None:
+    """A passage is new where the change adds or edits a line of it."""
+    docs = view({"a.md": PAGE, "b.md": PAGE}, {"a.md": PAGE.replace("80", "90"), "b.md": PAGE})
+
+    assert docs.adds_to(docs.head.pages["a.md"][0])
+    assert not docs.adds_to(docs.head.pages["b.md"][0])
+
+
+def test_around() -> None:
+    """What stands around a quote are the headings above it and its lead-in."""
+    docs = view({"a.md": "# Plans\n\nFor one year:\n\n- 25 dollars\n- 80 dollars\n"}, {"a.md": PAGE})
+
+    assert docs.around(quote("25 dollars", line=5), base=True) == "Plans\nFor one year:\n25 dollars"
+    assert docs.around(quote("no such text"), base=False) == "Plans\nno such text"

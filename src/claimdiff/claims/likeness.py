@@ -29,6 +29,14 @@ _OPPOSITES = (
     "on off", "with without", "in out", "up down", "into from", "befor after", "month year", "day hour", "always never",
 )  # fmt: skip
 _OPPOSITE = frozenset(frozenset(pair.split()) for pair in _OPPOSITES)
+_TRUTH = frozenset(
+    frozenset(pair.split())
+    for pair in (
+        "true fals", "true false", "yes no", "ascend descend", "serial parallel", "attach detach", "grant revok",
+        "connect disconnect", "lock unlock", "appli ignor", "accept refus", "prefer avoid", "known unknown",
+        "seldom often", "greater less", "more less", "more fewer", "longer shorter", "faster slower",
+    )
+)  # fmt: skip
 _DIRECTIONS = word_set("before after above below over under on off with without in out up down into from")
 _PREFIXED = re.compile(r"^(?:non|un|in|im|dis|de|mis|ir)-?(?=\w{3})")
 _NAME = re.compile(r"(?<![\w/.-])[A-Z][\w]*(?![\w/])")
@@ -96,6 +104,12 @@ def without(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
         else:
             left.append(word)
     return tuple(left)
+
+
+def opposite(first: str, second: str) -> bool:
+    """Whether two words, or their stems, are opposites: enabled and disabled, before and after, true and false."""
+    pair = frozenset((first, second))
+    return pair in _OPPOSITE or pair in _TRUTH
 
 
 def opposed(one: Shape, two: Shape) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from claimdiff.comparison.undercutting import Edits
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from claimdiff.records import Cause, Evidence, Hit, Judgement
 
 
-class DocsFacts(Protocol):
+class DocsFacts(Edits, Protocol):
     """What comparing needs to know of the two states of the docs."""
 
     @property

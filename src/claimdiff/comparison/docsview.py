@@ -6,15 +6,31 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from rapidfuzz import fuzz
+
+from claimdiff.claims.lexicon import word_set
 from claimdiff.comparison.quotes import Quotes
 from claimdiff.comparison.results import ChangedLine
 from claimdiff.comparison.rewording import is_rewording
+from claimdiff.comparison.turning import Sentence
+from claimdiff.comparison.undercutting import Edit
+from claimdiff.records import Evidence
 from claimdiff.text.folding import fold_key
+from claimdiff.text.words import tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from claimdiff.records import Evidence, Passage, Segment
+    from claimdiff.records import Passage, Segment
+
+SUCCESSOR = 60
+"""Likeness, of 100, from which on a new sentence counts as the edited old one."""
+_SAME_PAGE = 15
+LIMITING = word_set(
+    "without legacy deprecated obsolete removed former formerly old older previous previously unsupported experimental "
+    "disabled except unless alternative alternatives not no never before until"
+)
+"""Words of a heading that say when, or for whom, the text below does not hold."""
 
 
 class Lines(Protocol):
@@ -58,6 +74,7 @@ class DocsView:
     changed_lines: ChangedLines
     head_lines: Callable[[str], Sequence[str]]
     _places: dict[tuple[str, int, str], Evidence | None] = field(default_factory=dict)
+    _edits: dict[tuple[str, int, str], Edit | None] = field(default_factory=dict)
 
     @property
     def has_base(self) -> bool:
@@ -133,7 +150,81 @@ class DocsView:
         """Whether the change put a sentence in place of a base quote that says the same of the claim in other words."""
         old = self.base.segment(evidence)
         text = old.text if old else evidence.quote
-        return any(is_rewording(text, segment.text, claim) for segment in self._new_segments())
+        return any(is_rewording(text, segment.text, claim) for _, segment in self._new_pieces())
+
+    def edited(self, evidence: Evidence) -> Edit | None:
+        """What the change made of the sentence of a base quote; None where it stands, or nothing took its place.
+
+        A table row is looked for by its first cell. Sentences that base has too are no successors: they only moved.
+        """
+        memo = (evidence.path, evidence.line_start, evidence.quote)
+        if memo not in self._edits:
+            old = self.base.segment(evidence)
+            self._edits[memo] = self._successor(old, evidence.path) if old else None
+        return self._edits[memo]
+
+    def _successor(self, old: Segment, path: str) -> Edit | None:
+        page = self.renames.get(path, path)
+        first = old.text.split(";")[0]
+        best: tuple[float, str, Segment] | None = None
+        for place, segment in self._fresh:
+            if (segment.kind == "row") != (old.kind == "row") or (
+                old.kind == "row" and segment.text.split(";")[0] != first
+            ):
+                continue
+            likeness = fuzz.ratio(old.text, segment.text) + (_SAME_PAGE if place == page else 0)
+            if likeness >= SUCCESSOR + _SAME_PAGE and (best is None or likeness > best[0]):
+                best = (likeness, place, segment)
+        if best is None:
+            return None
+        _, place, new = best
+        return Edit(
+            old=Sentence(text=old.text, source=old.source),
+            new=Sentence(text=new.text, source=new.source),
+            place=Evidence(path=place, line_start=new.line_start, line_end=new.line_end, quote=new.source),
+        )
+
+    @cached_property
+    def _fresh(self) -> tuple[tuple[str, Segment], ...]:
+        """The pieces on lines that the change adds or edits, with the file of each, that read like nothing at base."""
+        found = []
+        for path, segment in self._new_pieces():
+            place = segment.path or path
+            old = next((old for old, new in self.renames.items() if new == place), place)
+            if self.base.reading(segment.text, old, segment.context) is None:
+                found.append((place, segment))
+        return tuple(found)
+
+    def around(self, evidence: Evidence, *, base: bool) -> str:
+        """A quote as read, with its lead-in and the headings above it."""
+        side = self.base if base else self.head
+        segment, passage = side.segment(evidence), side.passage(evidence)
+        read = (segment.context, segment.text) if segment else (evidence.quote,)
+        return "\n".join((*(passage.heading if passage else ()), *read))
+
+    def limited(self, evidence: Evidence) -> str | None:
+        """The heading that a base quote now stands under and that limits what it says; None where there is none.
+
+        A heading that the page had before, above a section that kept its own, only changed its level.
+        """
+        place = self.still_there(evidence)
+        before, after = self.base.passage(evidence), self.head.passage(place) if place else None
+        if before is None or after is None or _trail(before) == _trail(after):
+            return None
+        known = {word for heading in before.heading for word in tokens(heading)}
+        own = fold_key(before.heading[-1]) == fold_key(after.heading[-1]) if before.heading and after.heading else False
+        there = {fold_key(it) for passage in self.base.pages.get(before.path, ()) for it in passage.heading}
+        headings = [it for it in after.heading if not own or fold_key(it) not in there]
+        return next((it for it in headings if (LIMITING & set(tokens(it))) - known), None)
+
+    def adds_to(self, passage: Passage) -> bool:
+        """Whether the change adds or edits a line of a head passage."""
+        paths = {segment.path or passage.path for segment in passage.segments}
+        return any(
+            line in self._added(segment.path or passage.path)
+            for segment in (passage.segments if paths & self.touched else ())
+            for line in range(segment.line_start, segment.line_end + 1)
+        )
 
     def added_texts(self) -> Iterator[tuple[str, str]]:
         """Path and verbatim text of what this change adds to the head docs, also what a reader does not see."""
@@ -144,13 +235,13 @@ class DocsView:
             if text:
                 yield path, text
 
-    def _new_segments(self) -> Iterator[Segment]:
+    def _new_pieces(self) -> Iterator[tuple[str, Segment]]:
         for path in sorted(self.touched & self.head.pages.keys()):
             added = self._added(path)
             for passage in self.head.pages[path]:
                 for segment in passage.segments:
                     if any(line in added for line in range(segment.line_start, segment.line_end + 1)):
-                        yield segment
+                        yield path, segment
 
     def _added(self, path: str) -> frozenset[int]:
         old = next((old for old, new in self.renames.items() if new == path), path)
@@ -203,6 +294,20 @@ class ApprovedDocs:
 
     def reworded(self, evidence: Evidence, claim: str) -> bool:  # noqa: ARG002 -- the protocol's signature
         """Without a base nothing is known to have taken a quote's place."""
+        return False
+
+    def edited(self, evidence: Evidence) -> Edit | None:
+        """Without a base no sentence is known to be edited."""
+
+    def around(self, evidence: Evidence, *, base: bool) -> str:  # noqa: ARG002 -- the protocol's signature
+        """A quote as it is."""
+        return evidence.quote
+
+    def limited(self, evidence: Evidence) -> str | None:
+        """Without a base no heading is known to be new."""
+
+    def adds_to(self, passage: Passage) -> bool:  # noqa: ARG002 -- the protocol's signature
+        """Without a base nothing is known to be new."""
         return False
 
     def added_texts(self) -> Iterator[tuple[str, str]]:

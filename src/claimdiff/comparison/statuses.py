@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from claimdiff.claims import identity
 from claimdiff.comparison.causes import explain
 from claimdiff.comparison.results import ComparedClaim
+from claimdiff.comparison.undercutting import undercut
 from claimdiff.records import Hit
 from claimdiff.text.folding import fold_key
 
@@ -54,6 +55,17 @@ def dropped(pair: Pair) -> tuple[JudgedClaim, ...]:
         return ()
     used = {base.claim.id for match in _matches(pair).values() for base in match.base}
     return tuple(claim for claim in pair.base.claims if claim.claim.id not in used)
+
+
+def weighed(pair: Pair, claim: JudgedClaim) -> Judgement:
+    """The judgement of a head claim after a look at what became of the sentences that supported it at base.
+
+    Only the offline judge takes what an edit left over for support.
+    """
+    match = _matches(pair).get(claim.claim.id)
+    if not pair.offline or pair.docs is None or not pair.docs.has_base or match is None or match.kind != "same":
+        return claim.judgement
+    return undercut(claim.claim.text, claim.judgement, match.base[0].judgement, pair.docs)
 
 
 def compare(pair: Pair) -> tuple[ComparedClaim, ...]:

@@ -5,6 +5,7 @@ With a model judge it is then put to the vote, on both sides.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.comparison import statuses
@@ -32,6 +33,7 @@ def second_looks(session: Session, question: GoldenQuestion, pair: statuses.Pair
         look = SecondLook(judgement=claim.judgement)
         if found:
             look = _judged(session, question, claim.claim, (*pair.head.hits, *found))
+            look = SecondLook(judgement=statuses.weighed(pair, replace(claim, judgement=look.judgement)))
         looks[claim.claim.id] = _confirmed(session, question, pair, claim, look, repeats, found)
     for claim in statuses.dropped(pair):
         found = beyond(pair.head.hits, session.at_head.search(claim.claim.text, question))

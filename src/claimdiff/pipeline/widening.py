@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.retrieving import Searcher
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import JudgedClaim, Passage
+    from claimdiff.records import JudgedClaim, Judgement, Passage
 
-NOTE = "found by the words of the claim, not by those of the question"
+NOTE = "It was found by the words of the claim, not by those of the question."
 
 
 def applies(session: Session) -> bool:
@@ -70,6 +70,30 @@ def head_widened(session: Session, question: GoldenQuestion, pair: statuses.Pair
     return replace(run, claims=claims)
 
 
+def head_weighed(session: Session, question: GoldenQuestion, pair: statuses.Pair) -> SideRun:
+    """The side with the change, after a look at what became of the support at base, and at what the change contradicts."""
+    claims = []
+    for claim in pair.head.claims:
+        judgement = statuses.weighed(pair, claim)
+        if judgement.supported and applies(session) and statuses.was_made(pair, claim.claim.id):
+            judgement = _contested(session, question, claim, pair.head.hits) or judgement
+        claims.append(claim if judgement is claim.judgement else replace(claim, judgement=judgement))
+    return replace(pair.head, claims=tuple(claims))
+
+
+def _contested(session: Session, question: GoldenQuestion, claim: JudgedClaim, hits: Sequence[Hit]) -> Judgement | None:
+    """The judgement beside text that the change added where the claim's words find it, if that contradicts the claim."""
+    found = beyond(hits, session.at_head.search(claim.claim.text, question))
+    fresh = [hit for hit in found if session.docs.adds_to(hit.passage)]
+    if not fresh:
+        return None
+    passages = tuple(hit.passage for hit in (*hits, *fresh))
+    [judgement] = session.judged([claim.claim.text], passages, question.question)
+    if judgement.verdict != "contradicted" or not judgement.evidence:
+        return None
+    return judgement if session.docs.added_at(judgement.evidence[0]) is not None else None
+
+
 def _open(claim: JudgedClaim) -> bool:
     return claim.judgement.verdict in ("unverifiable", "partially_supported")
 
@@ -85,7 +109,7 @@ def _elsewhere(
     [judgement] = session.judged([claim.claim.text], passages, question.question)
     if not judgement.supported:
         return claim
-    return replace(claim, judgement=replace(judgement, reason=f"{judgement.reason}; {NOTE}"), elsewhere=True)
+    return replace(claim, judgement=replace(judgement, reason=f"{judgement.reason} {NOTE}"), elsewhere=True)
 
 
 def beyond(hits: Sequence[Hit], more: Sequence[Hit]) -> tuple[Hit, ...]:

@@ -1,0 +1,144 @@
+"""Support that an edit undercut: what a judge of the head docs alone takes for support, and both states tell better."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from claimdiff.comparison.results import ChangedLine
+from claimdiff.comparison.turning import Sentence
+from claimdiff.comparison.undercutting import Edit, undercut
+from claimdiff.records import Evidence, Judgement
+from helpers.values import Docs
+
+CLAIM = "The ledger keeps sealed drafts for 30 days."
+OLD = Evidence(path="a.md", line_start=3, line_end=3, quote="The ledger keeps sealed drafts for 30 days.")
+NEW = Evidence(path="a.md", line_start=3, line_end=3, quote="The ledger keeps sealed drafts for 45 days.")
+OTHER = Evidence(path="b.md", line_start=8, line_end=8, quote="Sealed drafts: the ledger keeps them for 30 days.")
+WEAK = Evidence(path="b.md", line_start=9, line_end=9, quote="The ledger drops drafts after 30 days.")
+
+
+def supported(*evidence: Evidence) -> Judgement:
+    """A judgement by these quotes."""
+    return Judgement(verdict="supported", evidence=evidence, reason="said", rule="aligned")
+
+
+def edit(old: Evidence, new: Evidence) -> Edit:
+    """One sentence in the place of another."""
+    return Edit(
+        old=Sentence(text=old.quote, source=old.quote), new=Sentence(text=new.quote, source=new.quote), place=new
+    )
+
+
+EDITED = Docs(gone=frozenset({OLD}), added=frozenset({NEW}), edit=edit(OLD, NEW))
+
+
+def test_edited_value() -> None:
+    """An edited value contradicts the claim, with the old and the new value and the new sentence as evidence."""
+    found = undercut(CLAIM, supported(NEW), supported(OLD), EDITED)
+
+    assert (found.verdict, found.conflict, found.evidence) == ("contradicted", False, (NEW,))
+    assert [(value.old, value.new) for value in found.substitutions] == [("30 days", "45 days")]
+    assert found.reason == "The sentence that supported it was edited: it now states 45 days instead of 30 days."
+
+
+def test_edited_beside_a_full_statement() -> None:
+    """Another page that still says all of it makes it a conflict."""
+    found = undercut(CLAIM, supported(OTHER), supported(OLD), EDITED)
+
+    assert (found.verdict, found.conflict, found.evidence) == ("contradicted", True, (NEW, OTHER))
+
+
+def test_edited_beside_a_weaker_statement() -> None:
+    """Another sentence that says less of it does not."""
+    found = undercut(CLAIM, supported(WEAK), supported(OLD), EDITED)
+
+    assert (found.verdict, found.conflict, found.evidence) == ("contradicted", False, (NEW,))
+
+
+def test_gone_with_a_weaker_statement_left() -> None:
+    """Without the sentence, and with one that says less, the claim is not supported any more; the reason names the words."""
+    docs = Docs(gone=frozenset({OLD}))
+
+    found = undercut(CLAIM, supported(WEAK), supported(OLD), docs)
+
+    assert (found.verdict, found.rule) == ("unverifiable", "thinner")
+    assert found.reason == "The sentence that said it is gone; what is left does not say: keep, seal."
+
+
+def test_gone_with_a_full_statement_left() -> None:
+    """A sentence that says as much supports the claim as before."""
+    now = supported(OTHER)
+
+    assert undercut(CLAIM, now, supported(OLD), Docs(gone=frozenset({OLD}))) is now
+
+
+def test_gone_with_a_lead_in_that_says_the_rest() -> None:
+    """Headings and lead-in count as words of what is left."""
+    docs = Docs(gone=frozenset({OLD}), lead_in="What the ledger keeps: sealed drafts")
+    now = supported(WEAK)
+
+    assert undercut(CLAIM, now, supported(OLD), docs) is now
+
+
+def test_gone_for_new_text() -> None:
+    """What the change itself wrote is left to the judge."""
+    now = supported(NEW)
+
+    assert undercut(CLAIM, now, supported(OLD), Docs(gone=frozenset({OLD}), added=frozenset({NEW}))) is now
+
+
+def test_support_that_never_said_all() -> None:
+    """A claim in other words than its old sentence is not measured by its words."""
+    now = supported(WEAK)
+
+    assert (
+        undercut("Drafts under seal go after a month in the ledger.", now, supported(OLD), Docs(gone=frozenset({OLD})))
+        is now
+    )
+
+
+def test_under_a_limiting_heading() -> None:
+    """The same sentence under a heading that limits it supports nothing any more."""
+    docs = Docs(heading="Without a seal")
+
+    found = undercut(CLAIM, supported(OLD), supported(OLD), docs)
+
+    assert (found.verdict, found.rule) == ("unverifiable", "other-heading")
+    assert undercut(CLAIM, supported(OTHER), supported(OLD), docs).supported
+
+
+def test_only_support_is_looked_at() -> None:
+    """What was not supported, or is not, stays as it was judged."""
+    unsupported = replace(supported(OLD), verdict="unverifiable")
+
+    assert undercut(CLAIM, unsupported, supported(OLD), EDITED) is unsupported
+    assert undercut(CLAIM, supported(NEW), unsupported, EDITED).supported
+    assert undercut(CLAIM, supported(NEW), None, EDITED).supported
+
+
+def test_the_docs_helper_places_lines() -> None:
+    """The facts that these tests give are those of a change."""
+    assert EDITED.added_at(NEW) == ChangedLine(path="a.md", line=3, side="head")
+
+
+def test_gone_with_a_twin_left() -> None:
+    """An otherwise equal sentence with another word says the same of something else."""
+    old = Evidence(
+        path="a.md", line_start=3, line_end=3, quote="A mandatory handler takes the draft to be sealed by the ledger."
+    )
+    twin = Evidence(
+        path="a.md", line_start=9, line_end=9, quote="A mandatory handler takes the draft to be opened by the ledger."
+    )
+
+    found = undercut(old.quote, supported(twin), supported(old), Docs(gone=frozenset({old})))
+
+    assert (found.verdict, found.rule) == ("unverifiable", "thinner")
+    assert found.reason.endswith("does not say: seal.")
+
+
+def test_old_dispute() -> None:
+    """A contradiction that the change did not write takes nothing from a claim that the docs still support."""
+    disputed = replace(supported(WEAK, OLD), verdict="contradicted", conflict=True)
+
+    assert undercut(CLAIM, disputed, supported(OLD), Docs()).supported
+    assert undercut(CLAIM, disputed, supported(OLD), Docs(added=frozenset({WEAK}))) is disputed
