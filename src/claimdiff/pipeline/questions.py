@@ -17,7 +17,7 @@ from claimdiff.pipeline.answering import answers, generated
 from claimdiff.pipeline.looks import second_looks
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
 from claimdiff.pipeline.replaying import approved_run, side_run, standing_run, stands_in
-from claimdiff.pipeline.widening import approved_widened, base_widened, head_widened
+from claimdiff.pipeline.widening import approved_widened, base_widened, head_weighed, head_widened
 from claimdiff.pipeline.workers import asked
 
 if TYPE_CHECKING:
@@ -119,7 +119,8 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
         prompt_changed=session.prompt_changed,
         offline=session.model is None or session.model.judge is None,
     )
-    head = head_widened(session, question, pair)
+    pair = replace(pair, head=head_widened(session, question, pair))
+    head = head_weighed(session, question, pair)
     pair = replace(pair, head=head)
     compared = statuses.compare(replace(pair, looks=second_looks(session, question, pair)))
     known = entry is not None or (session.base is not None and question.id in session.base.questions)
