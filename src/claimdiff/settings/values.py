@@ -45,8 +45,13 @@ def _root(value: str) -> str:
     return value
 
 
+def is_name(value: str) -> bool:
+    """Whether a text may be the name of an assistant: letters, digits, `.`, `_` and `-`, at most 64."""
+    return _NAME.fullmatch(value) is not None
+
+
 def _name(value: str) -> str:
-    if not _NAME.fullmatch(value):
+    if not is_name(value):
         raise fault(f'letters, digits, . _ and - are expected (at most 64), found the text "{value}"')
     return value
 
