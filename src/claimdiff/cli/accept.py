@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,8 +25,10 @@ from claimdiff.cli.running import (
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from claimdiff.changes import Change
     from claimdiff.cli.running import Done
     from claimdiff.pipeline.approving import Approval, Request
+    from claimdiff.report.document import Report
     from claimdiff.settings import Settings
 
 
@@ -46,6 +49,12 @@ def command(
     regenerate: Annotated[
         bool, typer.Option("--regenerate", help="Let Claude answer in place of the recorded answers; needs a key.")
     ] = False,
+    report: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", help="report.json of a build of this commit: take what it proposes, judge nothing again."
+        ),
+    ] = None,
     batch: Annotated[
         bool, typer.Option("--batch", help="Send the calls together: half the price, up to 24 hours.")
     ] = False,
@@ -62,6 +71,7 @@ def command(
     asked = Asked(
         chosen=chosen_ids(ids or []), everything=everything, safe=safe, moved=moved,
         reason=reason, keep=keep_unsupported, answer=answer, regenerate=regenerate, batch=batch,
+        report=report,
     )  # fmt: skip
     asked.check()
     trees = Trees(base=base, no_base=no_base, staged=staged)
@@ -76,6 +86,8 @@ def _accept(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) ->
 
     if asked.moved and not asked.safe:
         return _accept_moved(settings, trees)
+    if asked.report is not None:
+        return _accept_reported(settings, asked, trees, offline=offline)
     options = Options(
         offline=offline,
         has_key=has_key(os.environ),
@@ -99,7 +111,7 @@ def _request(asked: Asked, done: Done) -> Request:
 
     first = approving.is_first(done.outcome)
     rules = Rules(
-        by=_person(done) if asked.keep or first else "",
+        by=_signed(done.change) if asked.keep or first else "",
         reason=(asked.reason or "").strip() or None,
         keep=asked.keep,
         everything=asked.everything,
@@ -110,12 +122,13 @@ def _request(asked: Asked, done: Done) -> Request:
     )
 
 
-def _person(done: Done) -> str:
+def _signed(change: Change) -> str:
+    """Who accepts. Raises UsageError: git does not know."""
     from claimdiff.changes import committer
 
-    if done.change.repository is None:
+    if change.repository is None:
         raise UsageError("accept needs a git repository", hint="leave out --base-docs and --head-docs")
-    return committer(done.change.repository)
+    return committer(change.repository)
 
 
 def _write(approval: Approval, done: Done) -> None:
@@ -131,16 +144,61 @@ def _write(approval: Approval, done: Done) -> None:
 
 
 def _tell(approval: Approval) -> int:
+    from claimdiff.report.escape import visible
+
     lines = [f"accepted {entry.question_id}" for entry in approval.entries]
     lines += [f"deleted the baseline of {id_}" for id_ in approval.deleted]
     lines += [f"left: {text}" for text in approval.left]
     for line in lines or ([] if approval.refused else ["nothing to accept: the baseline says it already"]):
-        sys.stdout.write(line + "\n")
+        sys.stdout.write(visible(line) + "\n")
     for text in approval.references:
-        sys.stderr.write(f"note: {text}\n")
+        sys.stderr.write(f"note: {visible(text)}\n")
     for text in approval.refused:
-        sys.stderr.write(f"refused: {text}\n")
+        sys.stderr.write(f"refused: {visible(text)}\n")
     return 1 if approval.refused else 0
+
+
+def _accept_reported(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) -> int:
+    from claimdiff import baseline, pipeline
+    from claimdiff.approval.proposing import Rules
+    from claimdiff.pipeline import Options, approving, engines
+    from claimdiff.pipeline.reported import Here, approve_reported
+
+    report = _report(asked)
+    with resolved(settings, trees, os.environ) as change:
+        head, _, _ = pipeline.load(change, settings)
+        first = not head.entries
+        rules = Rules(
+            by=_signed(change) if asked.keep or first else "",
+            reason=(asked.reason or "").strip() or None,
+            keep=asked.keep,
+        )
+        request = approving.Request(chosen=asked.chosen, everything=asked.everything, safe=asked.safe, rules=rules)
+        chosen, _ = engines.choose(settings, Options(offline=offline, has_key=True))
+        approval = approve_reported(report, Here(head=head, sha=change.head_sha, engines=chosen), request)
+        baseline.write(
+            settings.root_dir / settings.baseline, [approving.stored(entry, head) for entry in approval.entries]
+        )
+    return _tell(approval)
+
+
+def _report(asked: Asked) -> Report:
+    """The report that --from names: a file, or a folder that holds report.json.
+
+    Raises:
+        FileProblems: it is no report; UsageError: it cannot be read.
+    """
+    from claimdiff.report import from_json
+    from claimdiff.report.jsonform import MAX_BYTES
+
+    path = asked.report or Path()
+    path = path / "report.json" if path.is_dir() else path
+    try:
+        with path.open("rb") as file:
+            return from_json(file.read(MAX_BYTES + 1), path=str(path))
+    except OSError as error:
+        message = f"{path} cannot be read: {error.strerror or error}"
+        raise UsageError(message, hint="name report.json of the build's artifact") from None
 
 
 def _accept_moved(settings: Settings, trees: Trees) -> int:

@@ -9,6 +9,7 @@ from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from claimdiff.settings import Settings
 
@@ -26,6 +27,7 @@ class Asked:
     answer: str | None
     regenerate: bool = False
     batch: bool = False
+    report: Path | None = None
 
     def check(self) -> None:
         """Refuse what cannot be meant.
@@ -43,16 +45,27 @@ class Asked:
             raise UsageError(
                 "nothing was named to accept", hint="claimdiff accept ID, ID/CLAIM, --all, --safe or --moved"
             )
+        self._check_texts()
+        self._check_model()
+
+    def _check_texts(self) -> None:
         if self.keep and not (self.reason or "").strip():
             raise UsageError("--keep-unsupported needs a reason", hint='add --reason "why it stays"')
         if self.answer is not None and (len(self.chosen) != 1 or any(self.chosen.values())):
             raise UsageError("--answer goes with exactly one question", hint='claimdiff accept ID --answer "…"')
+        if self.answer is not None and not self.answer.strip():
+            raise UsageError("--answer is empty")
+
+    def _check_model(self) -> None:
+        """Refuse new answers, or calls to a model, where nothing is asked for."""
         if self.answer is not None and self.regenerate:
             raise UsageError("--answer and --regenerate exclude each other")
         if self.moved and not self.safe and (self.regenerate or self.batch):
             raise UsageError("--moved only updates paths, so nothing is asked for", hint="leave --regenerate out")
-        if self.answer is not None and not self.answer.strip():
-            raise UsageError("--answer is empty")
+        others = (("--answer", self.answer is not None), ("--regenerate", self.regenerate), ("--batch", self.batch))
+        for name, given in (*others, ("--moved", self.moved)):
+            if given and self.report is not None:
+                raise UsageError(f"--from takes what a report proposes, so {name} does not go with it")
 
 
 def chosen_ids(ids: Sequence[str]) -> dict[str, frozenset[str]]:
