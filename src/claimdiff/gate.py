@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -109,6 +110,14 @@ def _too_many(gated: Sequence[ComparedClaim], limit: int | Mapping[Cause, int]) 
         if len(of_cause) > allowed:
             reasons.append(f"{_count(of_cause, 'newly unsupported claim')} of cause {cause}; {allowed} allowed.")
     return reasons
+
+
+_COUNT = re.compile(r"\d+ newly unsupported claims?(?: of cause [a-z]+)?; \d+ allowed\.")
+
+
+def counts_unsupported(reason: str) -> bool:
+    """Whether a reason is the number of newly unsupported claims, so that it goes with the last of them."""
+    return _COUNT.fullmatch(reason) is not None
 
 
 def _over(what: str, questions: Sequence[QuestionResult], status: str, limit: int | None) -> list[str]:
