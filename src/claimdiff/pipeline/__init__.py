@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from claimdiff import gate, statefolder
 from claimdiff.comparison.results import QuestionResult, RunResult
 from claimdiff.errors import IncompleteError
 from claimdiff.pipeline import fragments
-from claimdiff.pipeline.engines import choose
+from claimdiff.pipeline.engines import choose, refuse_programs
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
 from claimdiff.pipeline.watching import glob_test, golden_questions, is_watched, refuse_no_page
 from claimdiff.records import Judgement
@@ -92,6 +92,9 @@ def run(
         IncompleteError: the team's own retriever did not answer.
     """
     root = _root(change, config)
+    if change.restricted:
+        refuse_programs(config)
+        options = replace(options, offline=True, has_key=False)
     engines, told = choose(config, options)
     if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, options, engines, root)
@@ -112,11 +115,14 @@ def _replayed(
     from claimdiff.pipeline import faults, findings  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.questions import replay_all  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.session import prepare  # noqa: PLC0415 -- see HEAVY
+    from claimdiff.pipeline.warming import likely_asked  # noqa: PLC0415 -- see HEAVY
 
     head, base, notes = load(change, config)
     model = None if engines.offline else open_model(change, config, options, engines, env)
     try:
         session = prepare(change, options, engines, head, base, model)
+        if model is not None:
+            model.warm(likely=lambda: likely_asked(session))
         faults.refuse_unread(session)
         questions = replay_all(session, progress, say)
         found = faults.find(session, questions)

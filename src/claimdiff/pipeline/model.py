@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import claude as extraction
+from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.opening import open_caller
 from claimdiff.generation import claude as generation
@@ -16,7 +17,7 @@ from claimdiff.settings import ClaudeExtractor, ClaudeGenerator
 from claimdiff.settings import ClaudeJudge as JudgeSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from claimdiff.claude.caller import Caller
@@ -42,6 +43,12 @@ class Model:
     def close(self) -> None:
         """Close every connection. What is asked after that opens a new one."""
         self.closing.close()
+
+    def warm(self, *, likely: Callable[[], bool]) -> None:
+        """Start loading what a call needs, where one is likely: with stored replies maybe none will be made."""
+        connection = self.caller.connection
+        if isinstance(connection, ApartConnection) and not self.caller.store.holds_any and likely():
+            connection.warm()
 
     def claims(self, answer: str, question: str, approved: Sequence[str]) -> tuple[Claim, ...]:
         """The claims of an answer, taken apart by Claude. Raises what `extraction.extract` raises."""

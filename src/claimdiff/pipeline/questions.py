@@ -72,10 +72,6 @@ def replay_all(
 ) -> tuple[QuestionResult, ...]:
     """The result of every question of head's golden set, in its order. What it will cost is told by `say` first."""
     questions = session.head.questions
-    if session.model is not None:
-        from claimdiff.pipeline.warming import warm  # noqa: PLC0415 -- what asks no model needs none of it
-
-        warm(session)
     plan = planned(session)
     if session.model is None:
         made = answers(session, plan.replays)

@@ -10,6 +10,7 @@ from claimdiff.comparison.results import QuestionResult
 from claimdiff.errors import InterruptedRunError
 from claimdiff.gate import BUDGET
 from claimdiff.pipeline.answering import answers, generated
+from claimdiff.pipeline.warming import read_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,7 +38,9 @@ def asked(
     _warm(session, ids)
     concurrency = session.model.caller.concurrency
     with ThreadPoolExecutor(max_workers=concurrency + concurrency // SPARE) as pool:
-        running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids}
+        running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids[:concurrency]}
+        pool.submit(read_ahead, session)
+        running |= {id_: pool.submit(_one, session, id_, replay) for id_ in ids[concurrency:]}
         try:
             return {id_: running[id_].result() for id_ in progress(ids)}
         except BaseException as problem:
