@@ -142,3 +142,4 @@ def test_old_dispute() -> None:
 
     assert undercut(CLAIM, disputed, supported(OLD), Docs()).supported
     assert undercut(CLAIM, disputed, supported(OLD), Docs(added=frozenset({WEAK}))) is disputed
+    assert undercut(CLAIM, disputed, supported(OTHER), Docs(gone=frozenset({OTHER}))) is disputed

@@ -67,8 +67,18 @@ def undercut(claim: str, now: Judgement, before: Judgement | None, docs: Edits) 
     """
     if before is None or not before.supported:
         return now
-    if now.conflict:
-        return _undisputed(now, docs)
+    if now.conflict and _undisputed(now, before, docs):
+        reason = "The docs say it as before; what disputes it is older than this change."
+        support = now.evidence[-1:]
+        now = replace(
+            now,
+            verdict="supported",
+            conflict=False,
+            evidence=support,
+            reason=reason,
+            rule="old-conflict",
+            substitutions=(),
+        )
     if not now.supported:
         return now
     gone = [quote for quote in before.evidence if docs.still_there(quote) is None]
@@ -83,21 +93,14 @@ def undercut(claim: str, now: Judgement, before: Judgement | None, docs: Edits) 
     return _limited(now, before, docs) or now
 
 
-def _undisputed(now: Judgement, docs: Edits) -> Judgement:
-    """The support alone, where whatever disputes it stood in the docs before."""
+def _undisputed(now: Judgement, before: Judgement, docs: Edits) -> bool:
+    """Whether the old support still stands, perhaps in other words, and whatever disputes it stood in the docs before."""
     *disputing, support = now.evidence
     if not disputing or any(docs.added_at(quote) is not None for quote in disputing):
-        return now
-    reason = "The docs say it as before; what disputes it is older than this change."
-    return replace(
-        now,
-        verdict="supported",
-        conflict=False,
-        evidence=(support,),
-        reason=reason,
-        rule="old-conflict",
-        substitutions=(),
-    )
+        return False
+    edits = [edit for quote in before.evidence if (edit := docs.edited(quote)) is not None]
+    places = [*(edit.place for edit in edits), *filter(None, map(docs.still_there, before.evidence))]
+    return any(_same_place(support, place) for place in places)
 
 
 def _other_news(now: Judgement, edit: Edit, docs: Edits) -> tuple[str, ...]:
