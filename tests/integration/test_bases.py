@@ -237,7 +237,7 @@ def test_the_base_branch_checked_out_in_a_pull_request_is_not_compared_with_itse
 
 
 def test_pull_request_target_compares_the_head_from_the_store(repo: Repo, tmp_path: Path) -> None:
-    """The base branch is checked out, the head's pages are read without being written to disk."""
+    """The base branch is checked out; of the head only pages are read, and nothing is written to disk."""
     head = repo.commit({"docs/plans.md": PAGE.replace("25", "30")})
     repo.switch("main")
     env = _event(
@@ -248,8 +248,9 @@ def test_pull_request_target_compares_the_head_from_the_store(repo: Repo, tmp_pa
 
     with resolve_change(repo.path, env=env) as change:
         assert change.files == (modified("docs/plans.md"),)
-        assert change.head.sha == change.head_sha == head
-        assert b"30 dollars" in change.head.read("docs/plans.md")
+        assert change.head.sha == repo.git("rev-parse", "main")
+        assert change.head_docs.sha == change.head_sha == head
+        assert b"30 dollars" in change.head_docs.read("docs/plans.md")
         assert change.changed_lines("docs/plans.md", "docs/plans.md").added == {3}
 
 

@@ -57,6 +57,11 @@ class Change:
     files: tuple[FileChange, ...]
     compare_lines: Callable[[str, str], LineChanges] = field(repr=False)
 
+    @property
+    def restricted(self) -> bool:
+        """Whether head is untrusted and the run has rights: only docs pages are read of it, and nothing of it is run."""
+        return self.event is not None and self.event.name == "pull_request_target"
+
     def __enter__(self) -> Self:
         return self
 

@@ -122,18 +122,21 @@ def _change(repository: Repository, request: Request, env: Mapping[str, str]) ->
         comparison = Comparison(repository=repository, base=base, base_id=sha or repository.empty_tree, head=head)
     files = comparison.files() if comparison else ()
     against_head = sha is not None and sha == facts.head
+    # What somebody else's branch says of settings, prompts and questions is not read where the run has rights.
+    untrusted = isinstance(plan, MergeBase) and plan.detached_head and facts.head is not None
+    trusted = CommitTree(repository, facts.head) if untrusted and facts.head is not None else None
     return Change(
         repository=repository,
         event=event,
-        base=base,
-        head=head,
+        base=trusted or base,
+        head=trusted or head,
         base_docs=base,
         head_docs=head,
         base_ref=plan.ref if isinstance(plan, CommitBase | MergeBase) else None,
         base_sha=sha,
         head_ref=facts.branch,
         head_sha=head.sha or facts.head,
-        dirty=bool(files) if against_head else _dirty(repository, head, facts),
+        dirty=False if untrusted else bool(files) if against_head else _dirty(repository, head, facts),
         why=plan.why,
         files=files,
         compare_lines=comparison.lines if comparison else _no_lines,

@@ -91,7 +91,7 @@ def command(
         force=everything,
         only=tuple(question or ()),
         sample=sample,
-        shard=_shard(shard),
+        shard=parsed_shard(shard),
     )
     if len(formats or ()) > 1 and output is None:
         raise UsageError("a second --format needs --output DIR", hint="stdout holds the first format only")
@@ -123,7 +123,12 @@ def _estimate(item: Settings, trees: Trees, options: Options) -> None:
         sys.stdout.write(f"{item.name}: {estimate(change, item, options, os.environ)}\n")
 
 
-def _shard(text: str | None) -> tuple[int, int] | None:
+def parsed_shard(text: str | None) -> tuple[int, int] | None:
+    """The two numbers of I/N.
+
+    Raises:
+        UsageError: it is not of this form.
+    """
     if text is None:
         return None
     index, _, count = text.partition("/")

@@ -22,7 +22,7 @@ from claimdiff.errors import ClaimdiffError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("demo", "init", "check", "accept", "review", "score", "diff", "explain", "validate", "schema")
+COMMANDS = ("demo", "init", "check", "accept", "review", "score", "diff", "explain", "validate", "schema", "action")
 """The commands in the order of `--help`; each is `command` of the module of its name."""
 
 BUG = 3
@@ -89,7 +89,7 @@ def main(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED_PIPE
     except Exception as problem:  # noqa: BLE001 -- the last door: whatever escapes is our bug, and is told as one
-        _report_bug(problem, arguments)
+        report_bug(problem, arguments)
         return BUG
     return code if isinstance(code, int) else 0
 
@@ -109,7 +109,8 @@ def _needed(arguments: Sequence[str]) -> Sequence[str]:
     return (first,) if first in COMMANDS else () if first == "--version" else COMMANDS
 
 
-def _report_bug(problem: Exception, arguments: list[str]) -> None:
+def report_bug(problem: Exception, arguments: list[str]) -> None:
+    """Tell a bug of ours as text that can be pasted into a report."""
     import platform
     import traceback
 

@@ -70,8 +70,8 @@ NAMES = {
 }
 
 
-def write_all(done: Done, folder: Path) -> None:
-    """Write the report in all forms into a folder.
+def write_all(done: Done, folder: Path, *, hide: Callable[[str], str] = str) -> None:
+    """Write the report in all forms into a folder. `hide` takes secrets out of a text.
 
     Raises:
         UsageError: a file cannot be written, with its name and the reason.
@@ -84,7 +84,7 @@ def write_all(done: Done, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for form, name in NAMES.items():
             target = folder / name
-            _replace(target, forms[form]())
+            _replace(target, hide(forms[form]()))
     except OSError as problem:
         raise UsageError(
             f"{target} cannot be written: {problem.strerror or problem}", hint="name another --output"

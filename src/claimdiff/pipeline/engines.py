@@ -67,6 +67,20 @@ class Engines:
         return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment)
 
 
+def refuse_programs(settings: Settings) -> None:
+    """A run with rights on somebody else's change starts no program that a repository names.
+
+    Raises:
+        UsageError: the settings name one.
+    """
+    for key, engine in (("retriever", settings.retriever), ("generator", settings.generator)):
+        if engine.use in {"python", "command"}:
+            raise UsageError(
+                f"`{key}: {{use: {engine.use}}}` runs code, which is refused for a pull_request_target event",
+                hint="let the workflow run on: pull_request, which has no secrets and no rights",
+            )
+
+
 def choose(settings: Settings, options: Options) -> tuple[Engines, tuple[Finding, ...]]:
     """The engines of a run, and the finding `no_key` where a missing key decided.
 

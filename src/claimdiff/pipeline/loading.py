@@ -150,8 +150,8 @@ def _base_settings(tree: Tree, head: Settings, repository: Path) -> Settings:
 def _docs(tree: Tree, docs_tree: Tree, config: Settings, prefix: str) -> dict[str, str]:
     """The pages. In a folder of built docs that the globs do not fit, every file of a known format is one."""
     files = docs_tree.files()
-    if docs_tree is tree:
-        return {path: files[path] for path in select(tree, glob_test(config.docs, prefix))}
+    if docs_tree is tree or docs_tree.sha is not None:
+        return {path: files[path] for path in select(docs_tree, glob_test(config.docs, prefix))}
     from claimdiff.passages import is_page  # noqa: PLC0415 -- a check with nothing to do reads no page
 
     chosen = select(docs_tree, glob_test(config.docs, "")) or select(docs_tree, is_page)

@@ -1,0 +1,190 @@
+"""What the action does in each mode, once inputs and event are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from claimdiff.cli.check import RANK, parsed_shard
+from claimdiff.cli.running import KEY, Trees, configs, finished
+from claimdiff.cli.telling import say, tell
+from claimdiff.errors import ClaimdiffError, IncompleteError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from claimdiff.changes import Change
+    from claimdiff.cli.running import Done
+    from claimdiff.pipeline import Options
+    from claimdiff.publishing.context import Context
+    from claimdiff.publishing.github import GitHub
+    from claimdiff.publishing.inputs import Inputs
+    from claimdiff.publishing.masks import Masks
+    from claimdiff.records import Conclusion
+    from claimdiff.report.document import Report
+    from claimdiff.settings import Settings
+
+FOLDER = "claimdiff-report"
+"""Where the reports of a run lie, in the workspace. Not hidden: hidden files are left out of an artifact."""
+TEMPLATE = ".github/claimdiff/comment.md.j2"
+"""The team's own template for the comment, read from the base branch alone."""
+FORK = "A fork's pull request has no key: recorded answers were judged offline, in the fork's own run."
+_MAX_TEMPLATE = 100_000
+_WORST: tuple[Conclusion, ...] = ("fail", "error", "neutral", "pass")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ran:
+    """One config's run: exit code, conclusion, and the report where there is one."""
+
+    code: int
+    conclusion: Conclusion
+    report: Report | None = None
+
+
+def connected(given: Inputs, context: Context, masks: Masks) -> GitHub | None:
+    """The repository on GitHub; None without a token."""
+    from claimdiff.publishing.calls import Calls
+    from claimdiff.publishing.github import GitHub
+
+    if not given.token or not context.repository:
+        return None
+    return GitHub(calls=Calls(token=given.token, api_url=context.api_url, masks=masks), repository=context.repository)
+
+
+def check(env: Mapping[str, str], given: Inputs, context: Context, masks: Masks) -> int:
+    """Run every config, publish each report, write the outputs; the exit code of the worst."""
+    ran: list[Ran] = []
+    try:
+        loaded = configs([Path(path) for path in given.configs] or None)
+        _fetch_untrusted(env, given, context, loaded)
+        several = len(loaded) > 1
+        ran.extend(_one(item, env, given, context, masks, several=several) for item in loaded)
+    finally:
+        _write_outputs(context, ran)
+    return next((code for code in RANK if code in {item.code for item in ran}), 0)
+
+
+def _one(
+    config: Settings, env: Mapping[str, str], given: Inputs, context: Context, masks: Masks, *, several: bool
+) -> Ran:
+    folder = context.workspace / FOLDER / config.name if several else context.workspace / FOLDER
+    options = _options(given, context)
+    keyed = {**env, KEY: given.key} if options.has_key and given.key else {**env, KEY: ""}
+    try:
+        with finished(config, Trees(base=given.base), options, keyed) as done:
+            return _published(done, given, context, masks, folder, several=several)
+    except ClaimdiffError as problem:
+        say(problem, about=config.name if several else None)
+        return _failed(problem, config, given, context, masks)
+
+
+def _failed(problem: ClaimdiffError, config: Settings, given: Inputs, context: Context, masks: Masks) -> Ran:
+    """A run without a report: its status says so, whatever else GitHub answers."""
+    from claimdiff.publishing.calls import GitHubError
+    from claimdiff.report.escape import one_line
+
+    github = connected(given, context, masks)
+    if github is not None and context.status_sha:
+        try:
+            told = masks.hide(one_line(str(problem)))
+            github.set_status(context.status_sha, "error", f"claimdiff/{config.name}", told, context.run_url)
+        except GitHubError as trouble:
+            tell(f"note: the status was not posted: {trouble}")
+    tolerated = isinstance(problem, IncompleteError) and (
+        given.fail_on == "never" or config.gate.on_incomplete == "neutral"
+    )
+    return Ran(code=0 if tolerated else problem.exit_code, conclusion="error")
+
+
+def _options(given: Inputs, context: Context) -> Options:
+    from claimdiff.pipeline import Options
+    from claimdiff.publishing import routing
+
+    pull = context.pull_request
+    fork = pull is not None and pull.fork
+    return Options(
+        offline=given.offline or (fork and not given.key),
+        has_key=bool(given.key),
+        force=given.everything or routing.forces_all(context),
+        shard=parsed_shard(given.shard),
+    )
+
+
+def _published(done: Done, given: Inputs, context: Context, masks: Masks, folder: Path, *, several: bool) -> Ran:
+    from claimdiff.cli.check import FailOn, exit_code
+    from claimdiff.cli.publishing import keep_last, say_notes, show, write_all
+    from claimdiff.publishing.publish import Told, annotate, publish
+    from claimdiff.report import from_json, to_json
+
+    say_notes(done)
+    report = from_json(masks.hide(to_json(done.report)))
+    show(done, "text")
+    keep_last(done, several=several)
+    folder.mkdir(parents=True, exist_ok=True)
+    (context.workspace / FOLDER / ".gitignore").write_text("*\n", encoding="utf-8")
+    write_all(done, folder, hide=masks.hide)
+    print(annotate(report), end="")  # noqa: T201 -- commands for the runner go to stdout
+    fork = context.pull_request is not None and context.pull_request.fork
+    pull = context.pull_request
+    told = Told(
+        number=pull.number if pull is not None else None,
+        mode=given.comment,
+        remark=FORK if fork and not given.key else "",
+        template=_template(done.change),
+        commands=not fork,
+    )
+    for note in publish(report, context, connected(given, context, masks), told).notes:
+        tell(f"note: {note}")
+    return Ran(code=exit_code(done, FailOn(given.fail_on)), conclusion=report.conclusion, report=report)
+
+
+def _template(change: Change) -> str | None:
+    """The team's own template as it is on the base branch: a pull request cannot bring its own."""
+    base = change.base
+    if base is None or TEMPLATE not in base.files():
+        return None
+    try:
+        return base.read(TEMPLATE)[:_MAX_TEMPLATE].decode("utf-8", "replace")
+    except ClaimdiffError as problem:
+        tell(f"note: {problem}")
+        return None
+
+
+def _fetch_untrusted(env: Mapping[str, str], given: Inputs, context: Context, loaded: Sequence[Settings]) -> None:
+    """Under pull_request_target the base is checked out; the head comes into git's store and is never checked out."""
+    pull = context.pull_request
+    if context.event_name != "pull_request_target" or pull is None or not loaded:
+        return
+    from claimdiff.changes import open_repository
+    from claimdiff.changes.committing import Credential, bring
+
+    credential = Credential(server=context.server_url, token=given.token) if given.token else None
+    with open_repository(loaded[0].config_path.parent, env) as repository:
+        if not bring(repository, pull.head_sha, credential):
+            tell(f"note: the head {pull.head_sha} of pull request {pull.number} could not be fetched from origin")
+
+
+def _write_outputs(context: Context, ran: Sequence[Ran]) -> None:
+    """The outputs for the steps that follow: of several configs the worst conclusion and the sum, and no scores."""
+    from claimdiff.publishing.runner import write_outputs
+
+    conclusions = [item.conclusion for item in ran] or ["error"]
+    reports = [item.report for item in ran if item.report is not None]
+    only = reports[0] if len(ran) == 1 and reports else None
+    values = {
+        "conclusion": next(word for word in _WORST if word in conclusions),
+        "newly-unsupported": str(sum(report.totals.newly_unsupported for report in reports)),
+        "faithfulness": _score(only.totals.faithfulness if only else None),
+        "baseline-faithfulness": _score(only.totals.baseline_faithfulness if only else None),
+        "report-path": (f"{FOLDER}/report.json" if only else FOLDER) if reports else "",
+        "html-path": (f"{FOLDER}/report.html" if only else FOLDER) if reports else "",
+    }
+    note = write_outputs(context.output_path, values)
+    if note:
+        tell(f"note: {note}")
+
+
+def _score(value: float | None) -> str:
+    return "" if value is None else str(value)
