@@ -68,3 +68,19 @@ def test_text_that_moves_into_a_page_flags_nothing(tmp_path: Path, capsys: pytes
     done = repo.check()
 
     assert (done.code, done.flagged, done.replayed) == (0, [], [])
+
+
+def test_an_include_that_lost_its_file(repo: Kestrel) -> None:
+    """A fragment that a change deletes is told with the line that includes it; one that was missing before is not."""
+    repo.write("docs/parts/quota.txt", "A tenant has 5 GB.\n")
+    repo.write("docs/quota.md", '# Quota\n\n--8<-- "docs/parts/quota.txt"\n\n--8<-- "docs/parts/never.txt"\n')
+    repo.commit()
+    repo.repo.git("branch", "-f", "main", "HEAD")
+    repo.delete("docs/parts/quota.txt")
+    repo.edit("docs/ports.md", "8080", "9090")
+
+    done = repo.check()
+
+    assert "docs/quota.md:3: includes docs/parts/quota.txt, which does not exist" in done.err
+    assert "never.txt" not in done.err
+    assert "docs/parts/never.txt" in repo.run("validate").out + repo.run("validate").err

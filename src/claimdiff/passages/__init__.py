@@ -23,12 +23,14 @@ class PageReading:
     """The passages of one page in their order, and what was wrong with it.
 
     `includes` are the paths of all files that were asked for while it was read, also of those that do not exist: as
-    long as none of them changes, neither does the reading.
+    long as none of them changes, neither does the reading. `missing` tells of those that a line of the page names and
+    that do not exist.
     """
 
     passages: tuple[Passage, ...]
     problems: tuple[Problem, ...] = ()
     includes: tuple[str, ...] = ()
+    missing: tuple[Problem, ...] = ()
 
 
 def is_page(path: str) -> bool:
@@ -61,6 +63,7 @@ def read_page(path: str, data: bytes, *, include: Include | None = None, noteboo
         passages=cut(path, content.sections),
         problems=(*decoded.problems, *content.problems),
         includes=tuple(asked),
+        missing=content.missing if include else (),
     )
 
 

@@ -11,7 +11,7 @@ from claimdiff.passages import plain
 if TYPE_CHECKING:
     from claimdiff.errors import Problem
     from claimdiff.passages.cutting import Section
-    from claimdiff.passages.source import Page
+    from claimdiff.passages.source import Line, Page
     from claimdiff.passages.writing import Include
 
 Format = Literal["markdown", "rst", "asciidoc", "html", "notebook", "plain"]
@@ -36,10 +36,11 @@ class Options:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Content:
-    """The sections of a page, and what was wrong with its markup."""
+    """The sections of a page, what was wrong with its markup, and the fragments that it includes and that do not exist."""
 
     sections: tuple[Section, ...]
     problems: tuple[Problem, ...] = ()
+    missing: tuple[Problem, ...] = ()
 
 
 def format_of(path: str) -> Format | None:
@@ -50,18 +51,26 @@ def format_of(path: str) -> Format | None:
 def content_of(page: Page, options: Options, *, unknown: Format = "plain") -> Content:
     """Read a page. Markup that is broken is a problem, and the page is read as plain text. Raises nothing."""
     found = format_of(page.path) or unknown
+    missing: list[Problem] = []
+
+    def absent(line: Line, target: str) -> None:
+        missing.append(_absent(line, target))
+
     if found == "markdown":
         from claimdiff.passages import markdown  # noqa: PLC0415 -- a run needs few of the readers
 
-        return Content(sections=markdown.read(page, flat=options.flat))
+        sections = markdown.read(page, include=options.include, flat=options.flat, absent=absent)
+        return Content(sections=sections, missing=tuple(missing))
     if found == "rst":
         from claimdiff.passages import rst  # noqa: PLC0415 -- same
 
-        return Content(sections=rst.read(page, include=options.include, flat=options.flat))
+        sections = rst.read(page, include=options.include, flat=options.flat, absent=absent)
+        return Content(sections=sections, missing=tuple(missing))
     if found == "asciidoc":
         from claimdiff.passages import asciidoc  # noqa: PLC0415 -- same
 
-        return Content(sections=asciidoc.read(page, include=options.include, flat=options.flat))
+        sections = asciidoc.read(page, include=options.include, flat=options.flat, absent=absent)
+        return Content(sections=sections, missing=tuple(missing))
     if found == "html":
         from claimdiff.passages import html  # noqa: PLC0415 -- same
 
@@ -71,3 +80,14 @@ def content_of(page: Page, options: Options, *, unknown: Format = "plain") -> Co
 
         return notebook.read(page, options)
     return Content(sections=plain.read(page))
+
+
+def _absent(line: Line, target: str) -> Problem:
+    from claimdiff.errors import Problem  # noqa: PLC0415 -- few pages include what is not there
+
+    return Problem(
+        path=line.page.path,
+        line=line.page.first_line + line.index,
+        message=f"includes {target}, which does not exist; nothing is read in its place",
+        hint="Mend the name, or take the line out.",
+    )

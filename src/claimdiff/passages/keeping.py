@@ -163,6 +163,7 @@ def _text(kept: Kept) -> str:
             "fragments": dict(kept.fragments),
             "includes": reading.includes,
             "problems": [asdict(problem) for problem in reading.problems],
+            "missing": [asdict(problem) for problem in reading.missing],
             "passages": [_packed(passage) for passage in reading.passages],
         }
     )
@@ -186,6 +187,7 @@ def _kept(text: str) -> Kept | None:
             passages=tuple(map(_passage, value["passages"])),
             problems=tuple(Problem(**problem) for problem in value["problems"]),
             includes=tuple(value["includes"]),
+            missing=tuple(Problem(**problem) for problem in value["missing"]),
         )
         return Kept(reading=reading, fragments=dict(value["fragments"]))
     except (ValueError, KeyError, TypeError, RecursionError):

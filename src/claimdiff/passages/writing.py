@@ -25,6 +25,13 @@ class Include(Protocol):
         """The bytes of the file."""
 
 
+class Absent(Protocol):
+    """Is told of a fragment that a page includes and that does not exist."""
+
+    def __call__(self, line: Line, target: str, /) -> None:
+        """The line that includes it, and its name there."""
+
+
 @dataclass(kw_only=True, slots=True)
 class Writer:
     """A page in the making. With `flat`, headings are text like any other."""

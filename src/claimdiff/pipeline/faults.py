@@ -53,7 +53,14 @@ def find(session: Session, questions: Sequence[QuestionResult]) -> Faults:
     changed = _changed(session)
     doubtful = [item.path for item in pages if item.path in changed or _has_text(session, item.path)]
     missing, stale = _sources(session)
-    return Faults(warnings=(*pages, *missing, *stale), doubts=tuple(_doubts(doubtful, missing)))
+    gaps = _new_gaps(session) if read else ()
+    return Faults(warnings=(*pages, *gaps, *missing, *stale), doubts=tuple(_doubts(doubtful, missing)))
+
+
+def _new_gaps(session: Session) -> tuple[Problem, ...]:
+    """Included files that exist at base and no more, or that a page includes only now; without a base all of them."""
+    old = {(gap.path, gap.message) for gap in session.base.gaps()} if session.base is not None else set()
+    return tuple(gap for gap in session.head.gaps() if (gap.path, gap.message) not in old)
 
 
 def _doubts(pages: Sequence[str], missing: Sequence[Problem]) -> Iterator[str]:

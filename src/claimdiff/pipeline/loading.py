@@ -68,6 +68,10 @@ class SideState:
         """What is wrong with the pages."""
         return tuple(problem for reading in self._readings.values() for problem in reading.problems)
 
+    def gaps(self) -> tuple[Problem, ...]:
+        """Fragments that pages include and that do not exist."""
+        return tuple(problem for reading in self._readings.values() for problem in reading.missing)
+
     def unread(self) -> frozenset[str]:
         """Pages that hold something and of which nothing could be read."""
         return frozenset(path for path, item in self._readings.items() if item.problems and not item.passages)

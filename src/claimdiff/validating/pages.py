@@ -31,6 +31,7 @@ def read(scope: Scope) -> dict[str, PageReading]:
             continue
         readings[path] = reading
         (scope.findings.warnings if reading.passages or blank else scope.findings.errors).extend(reading.problems)
+        scope.findings.warnings.extend(reading.missing)
     if foreign:
         kinds = ", ".join(f"{number} {suffix}" for suffix, number in sorted(foreign.items()))
         message = f"files that hold no text are matched: {kinds}"

@@ -15,17 +15,19 @@ from claimdiff.passages.writing import Writer
 if TYPE_CHECKING:
     from claimdiff.passages.cutting import Section
     from claimdiff.passages.source import Page
-    from claimdiff.passages.writing import Include
+    from claimdiff.passages.writing import Absent, Include
 
 
-def read(page: Page, *, include: Include | None = None, flat: bool = False) -> tuple[Section, ...]:
+def read(
+    page: Page, *, include: Include | None = None, flat: bool = False, absent: Absent | None = None
+) -> tuple[Section, ...]:
     """The sections of a page. Fragments and attributes of an Antora component come through `include`.
 
-    With `flat` there is one section at most, and headings in it are segments.
+    `absent` is told of fragments that do not exist, unless they are optional or of another component. With `flat` there is one section at most, and headings in it are segments.
     """
     site = site_of(page.path, include)
     start = Attributes.of_site(site.values, site.locked)
-    before = Preprocessor(site=site, include=include, attributes=start.copy())
+    before = Preprocessor(site=site, include=include, attributes=start.copy(), absent=absent)
     before.run(Line.all_of(page), (page.path,))
     known = labels.collect(before.lines, before.attributes)
     writer = Writer(page=page, flat=flat)

@@ -15,7 +15,7 @@ from claimdiff.passages.source import Line, Page
 if TYPE_CHECKING:
     from claimdiff.passages.asciidoc.antora import Site
     from claimdiff.passages.asciidoc.attributes import Attributes
-    from claimdiff.passages.writing import Include
+    from claimdiff.passages.writing import Absent, Include
 
 _DIRECTIVE = re.compile(r"\\?(?P<name>ifdef|ifndef|ifeval|endif|include)::(?P<target>[^\[\n]*)\[(?P<inside>.*)\]$")
 _COMPARISON = re.compile(r"\s*(?P<left>\"[^\"]*\"|'[^']*'|[^\s=!<>]+)\s*(?P<how>==|!=|<=|>=|<|>)\s*(?P<right>.+?)\s*$")
@@ -34,6 +34,7 @@ class Preprocessor:
     lines: list[Line] = field(default_factory=list)
     offsets: dict[tuple[str, int], int] = field(default_factory=dict)
     verbatim: str = ""
+    absent: Absent | None = None
 
     def run(self, lines: list[Line], including: tuple[str, ...], offset: int = 0) -> None:
         """Add the lines that are text, with those of included files in their place."""
@@ -105,6 +106,18 @@ class Preprocessor:
                 added = int(shift) if re.fullmatch(r"[+-]?\d", shift) else 0
                 self.run(lines, (*including, path), offset + added)
                 return
+        if self.absent and not self.commented and _is_ours(target, inside):
+            self.absent(line, target.strip())
+
+    @property
+    def commented(self) -> bool:
+        """Whether the lines here are a comment."""
+        return self.verbatim.startswith("////")
+
+
+def _is_ours(target: str, inside: str) -> bool:
+    """Whether a file that is not there should be: it is named in full, not optional, and of this component."""
+    return "{" not in target and target.count(":") <= 1 and "optional" not in _options(inside).get("opts", "")
 
 
 def _options(inside: str) -> dict[str, str]:

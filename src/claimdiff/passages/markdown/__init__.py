@@ -10,6 +10,7 @@ from claimdiff.passages.markdown.walk import walk
 if TYPE_CHECKING:
     from claimdiff.passages.cutting import Section
     from claimdiff.passages.source import Page
+    from claimdiff.passages.writing import Absent, Include
 
 _MATTER = {"---": re.compile(r"---\s*$|\.\.\.\s*$"), "+++": re.compile(r"\+\+\+\s*$")}
 # A plain scalar holds no ": ". What looks like one is a line that some formatter joined with the next.
@@ -17,8 +18,12 @@ _SECOND_KEY = re.compile(r"(?<=[^\s\"'])\s+[\w-]+:\s[^\"']*$|\s+#.*$")
 _TITLE = re.compile(r"title\s*[:=]\s*(?P<value>\S.*)")
 
 
-def read(page: Page, *, flat: bool = False) -> tuple[Section, ...]:
-    """The sections of a page. With `flat` there is at most one, and headings in it are segments.
+def read(
+    page: Page, *, include: Include | None = None, flat: bool = False, absent: Absent | None = None
+) -> tuple[Section, ...]:
+    """The sections of a page. Fragments that `include` gives are read in their place; `absent` is told of missing ones.
+
+    With `flat` there is at most one, and headings in it are segments.
 
     Front matter is no text; its `title` heads the trail of a page that has no heading of level 1.
     """
@@ -38,6 +43,8 @@ def read(page: Page, *, flat: bool = False) -> tuple[Section, ...]:
         parse=lambda text: blocks.parse(text, {}),
         title="" if flat else title,
         flat=flat,
+        include=include,
+        absent=absent,
     )
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.markdown import inline
+from claimdiff.passages.markdown import including, inline
 from claimdiff.passages.markdown.code import code_blocks
 from claimdiff.passages.reading import Piece, Reading, plain
 from claimdiff.passages.rst import tables
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from claimdiff.passages.markdown.walk import _Walk as Walk
+    from claimdiff.passages.source import Page
 
 _INFO = re.compile(r"\s*:*\{(?P<name>[a-zA-Z][\w:.+-]*)\}[ \t]*(?P<argument>.*)")
+_SIGN = re.compile(r"^ *(?:`{3,}|:{3,})\{[a-zA-Z]|^\([\w.: -]{1,100}\)=|\{[a-z][\w:-]*\}`", re.MULTILINE)
 _DEPTH = 30
 _OTHER = re.compile(r"\s*(?:[-*+>]\s|#{1,6}\s|\||`{3}|~{3}|:{3}|\d+[.)]\s)")
 _CELL_OPTION = re.compile(r"\s*:[\w-]+:|\s*---\s*$")
@@ -35,6 +37,20 @@ class Fence:
     found: Directive
     content: str
     first: int
+
+
+def is_myst(page: Page) -> bool:
+    """Whether a Markdown page is one of MyST: it has a directive, a role or a target."""
+    return bool(_SIGN.search(page.text))
+
+
+def uncommented(located: Located) -> Located:
+    """A paragraph without the comments (`% …`) above and below it."""
+    rows = located.text.split("\n")
+    first = next((at for at, row in enumerate(rows) if not row.startswith("%")), len(rows))
+    last = next((at for at in range(len(rows), first, -1) if not rows[at - 1].startswith("%")), first)
+    start = sum(len(row) + 1 for row in rows[:first])
+    return located.part(min(start, len(located.text)), start + sum(len(row) + 1 for row in rows[first:last]))
 
 
 def read(walk: Walk, token: Token) -> bool:
@@ -174,6 +190,12 @@ def _table(walk: Walk, fence: Fence) -> None:
     outline.close("directive")
 
 
+def _include(walk: Walk, fence: Fence) -> None:
+    argument = fence.found.argument
+    if argument is not None:
+        including.fragment(walk, argument, fence.found)
+
+
 def _silent(_walk: Walk, _fence: Fence) -> None:
     return
 
@@ -184,5 +206,5 @@ _HANDLERS: dict[str, Callable[[Walk, Fence], None]] = {
     "version": _version,
     "object": _object,
     "table": _table,
-    "include": _silent,
+    "include": _include,
 }

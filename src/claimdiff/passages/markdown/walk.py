@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.markdown import inline, mdx, myst
+from claimdiff.passages.markdown import including, inline, mdx, myst
 from claimdiff.passages.markdown.code import code_blocks
 from claimdiff.passages.markdown.html import open_element
 from claimdiff.passages.markdown.outline import Frame, Outline
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from claimdiff.passages.cutting import Section
     from claimdiff.passages.source import Page
+    from claimdiff.passages.writing import Absent, Include
     from claimdiff.records import Segment
 
 _ALERT = re.compile(r"\[!(?P<name>[A-Za-z]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
@@ -39,13 +40,24 @@ def walk(
     parse: Callable[[str], Sequence[Token]],
     title: str = "",
     flat: bool = False,
+    include: Include | None = None,
+    absent: Absent | None = None,
 ) -> tuple[Section, ...]:
     """The sections of a page from its block tokens.
 
-    `parse` gives the tokens of Markdown inside a fence, `references` are the case-folded labels of link definitions, `title` heads the trail of a page without a heading
+    Fragments come through `include`; `absent` is told of those that do not exist. `parse` gives the tokens of Markdown inside a fence, `references` are the case-folded labels of link definitions, `title` heads the trail of a page without a heading
     of level 1. With `flat`, headings are text like any other and there is one section at most.
     """
-    state = _Walk(page=page, references=references, parse=parse, outline=Outline(title=title), flat=flat)
+    state = _Walk(
+        page=page,
+        references=references,
+        parse=parse,
+        outline=Outline(title=title),
+        flat=flat,
+        include=include,
+        absent=absent,
+        including=(page.path,),
+    )
     return tuple(state.run(tokens).sections)
 
 
@@ -58,6 +70,10 @@ class _Walk:
     parse: Callable[[str], Sequence[Token]]
     outline: Outline
     flat: bool
+    include: Include | None = None
+    absent: Absent | None = None
+    including: tuple[str, ...] = ()
+    included: int = 0
     hidden: int = 0
     components: list[tuple[str, Frame | None, list[tuple[int, str]] | None]] = field(default_factory=list)
 
@@ -97,6 +113,12 @@ class _Walk:
 
     def paragraph(self, tokens: Sequence[Token], index: int) -> int:
         located = self.located(tokens[index + 1])
+        if "-8<-" in located.text and including.snippets(self, located, _first(tokens[index + 1])):
+            return index + 3
+        if "%" in located.text and myst.is_myst(self.page):
+            located = myst.uncommented(located)
+            if not located.text.strip():
+                return index + 3
         if target := _TARGET.match(located.text):
             located = located.part(target.end(), len(located.text))
             if not located.text.strip():
@@ -142,6 +164,8 @@ class _Walk:
         if self.page.starts[_first(token)] < self.hidden:
             return index + 1
         if "{" in token.info and myst.read(self, token):
+            return index + 1
+        if "-8<-" in token.content and including.code(self, token, first):
             return index + 1
         if match := _FENCE_TITLE.search(token.info):
             title = match.group("double") or match.group("single")

@@ -13,18 +13,20 @@ from claimdiff.passages.writing import Writer
 if TYPE_CHECKING:
     from claimdiff.passages.cutting import Section
     from claimdiff.passages.source import Page
-    from claimdiff.passages.writing import Include
+    from claimdiff.passages.writing import Absent, Include
 
 
-def read(page: Page, *, include: Include | None = None, flat: bool = False) -> tuple[Section, ...]:
+def read(
+    page: Page, *, include: Include | None = None, flat: bool = False, absent: Absent | None = None
+) -> tuple[Section, ...]:
     """The sections of a page. Fragments that `include` gives are read in their place.
 
-    With `flat` there is one section at most, and headings in it are segments.
+    `absent` is told of those that do not exist. With `flat` there is one section at most, and headings in it are segments.
     """
     lines = Line.all_of(page)
     known = Names()
     names.collect(lines, known, include)
     writer = Writer(page=page, flat=flat)
-    Blocks(writer=writer, names=known, include=include, including=(page.path,)).read(lines)
+    Blocks(writer=writer, names=known, include=include, including=(page.path,), absent=absent).read(lines)
     writer.outline.finish()
     return tuple(writer.outline.sections)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from claimdiff.passages.reading import Reading
     from claimdiff.passages.rst.inline import Mark, Names
     from claimdiff.passages.source import Line
-    from claimdiff.passages.writing import Include, Writer
+    from claimdiff.passages.writing import Absent, Include, Writer
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])\1*")
 _DEEPEST = 24
@@ -38,6 +38,7 @@ class Blocks:
     depth: int = 0
     including: tuple[str, ...] = ()
     included: int = 0
+    absent: Absent | None = None
     styles: list[tuple[str, bool]] = field(default_factory=list)
 
     def read(self, lines: Sequence[Line]) -> None:

@@ -45,9 +45,18 @@ def include(blocks: Blocks, found: Directive) -> None:
     """Read a fragment in the place where it is included; nothing if it does not exist or includes itself."""
     line = found.argument
     page = resolve(blocks.include, line.page.path, line.text) if line else None
+    if (
+        page is None
+        and line
+        and line.text
+        and not line.text.startswith("<")
+        and "://" not in line.text
+        and blocks.absent
+    ):
+        blocks.absent(line, line.text)
     if page is None or page.path in blocks.including or len(blocks.including) >= _DEEPEST:
         return
-    lines = _chosen(Line.all_of(page), found)
+    lines = chosen(Line.all_of(page), found)
     blocks.included += len(lines)
     if blocks.included > _MOST:
         return
@@ -67,7 +76,7 @@ def quoted(blocks: Blocks, found: Directive) -> list[Line]:
     page = resolve(blocks.include, line.page.path, line.text) if line else None
     if page is None:
         return []
-    lines = _chosen(Line.all_of(page), found)
+    lines = chosen(Line.all_of(page), found)
     blocks.included += len(lines)
     return lines if blocks.included <= _MOST else []
 
@@ -79,7 +88,7 @@ def named(blocks: Blocks, found: Directive, option: str) -> list[Line]:
     return Line.all_of(page) if page else []
 
 
-def _chosen(lines: list[Line], found: Directive) -> list[Line]:
+def chosen(lines: list[Line], found: Directive) -> list[Line]:
     """The part of a file that the options choose."""
     if wanted := found.option("lines"):
         numbers = _ranges(wanted, len(lines))
