@@ -40,6 +40,7 @@ class Hub:
     statuses: list[tuple[str, str, str, str]] = field(default_factory=list)
     called: list[str] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
+    knows_commits: bool = True
     repository: str = "acme/docs"
     calls: Any = field(default_factory=lambda: SimpleNamespace(token=SECRET, masks=Masks.of([SECRET])))
 
@@ -119,7 +120,7 @@ class Hub:
     def pulls_for(self, sha: str) -> tuple[Pull, ...]:
         """Those with this head."""
         self._called("pulls_for")
-        return tuple(item for item in self.pulls_held if item.head_sha == sha)
+        return tuple(item for item in self.pulls_held if item.head_sha == sha and self.knows_commits)
 
     def pulls(self, *, head: str = "", base: str = "", state: str = "open") -> tuple[Pull, ...]:
         """Those that match."""

@@ -78,7 +78,7 @@ def _other_mode(given: Inputs, context: Context, masks: Masks) -> int:
     if given.mode == "comment":
         from claimdiff.publishing import forked
 
-        return forked.post(context, github, folder, tell)
+        return forked.post(context, github, folder, tell, mode=given.comment)
     from claimdiff.cli.refreshing import refresh
 
     return refresh(given, context, github)

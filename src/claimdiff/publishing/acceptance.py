@@ -71,7 +71,7 @@ def accept(
         context: the run, of an `issue_comment` event.
         github: the repository on GitHub; None where there is no token.
         folder: where the reports lie, relative to the workspace.
-        configs: the config of every assistant, relative to the workspace.
+        configs: the config of every assistant, relative to the workspace; none stands for claimdiff.yml.
         say: takes a line of the log.
     """
     wanted = read(context)
@@ -83,7 +83,7 @@ def accept(
         return 1
     try:
         checked = _check(context, github, folder, wanted)
-        done = _commit(context, github, checked, configs)
+        done = _commit(context, github, checked, configs or (Path("claimdiff.yml"),))
     except (ClaimdiffError, GitHubError) as problem:
         replying.refuse(github, wanted, problem, say, context.server_url)
         return 1

@@ -39,13 +39,17 @@ class Published:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Told:
-    """How a report is told: on which pull request, by which mode, with which remark and template of the base branch."""
+    """How a report is told: on which pull request, by which mode, with which remark and template of the base branch.
+
+    `state` is the status where something else than the report decides it too.
+    """
 
     number: int | None
     mode: Mode = "auto"
     remark: str = ""
     template: str | None = None
     commands: bool = True
+    state: State | None = None
 
 
 def publish(report: Report, context: Context, github: GitHub | None, told: Told) -> Published:
@@ -67,7 +71,7 @@ def publish(report: Report, context: Context, github: GitHub | None, told: Told)
         except GitHubError as problem:
             notes.append(f"the comment was not posted: {problem}")
     if github is not None and context.status_sha is not None:
-        problem_of_status = post_status(report, context, github, context.status_sha)
+        problem_of_status = post_status(report, context, github, context.status_sha, told.state)
         notes += [problem_of_status] if problem_of_status else []
     note = runner.write_summary(context.summary_path, posting.within)
     notes += [*posting.notes(), *([note] if note else [])]
@@ -82,6 +86,8 @@ def annotate(report: Report) -> str:
 def post_status(report: Report, context: Context, github: GitHub, sha: str, state: State | None = None) -> str | None:
     """Post the commit status; what went wrong, or None."""
     told = headline.headline(report)
+    if state is not None and state != STATES[report.conclusion]:
+        told = f"The run ended otherwise than its report says ({report.conclusion})"
     try:
         github.set_status(sha, state or STATES[report.conclusion], f"claimdiff/{report.name}", told, context.run_url)
     except GitHubError as problem:

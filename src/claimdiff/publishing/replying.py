@@ -89,7 +89,7 @@ def confirm(github: GitHub, asked: Asked, done: Done, say: Say) -> None:
     for line in done.refused:
         say(f"refused: {line}")
     for note in done.notes:
-        say(f"note: {note}")
+        say(f"note: {github.calls.masks.hide(note)}")
     if done.sha is not None:
         parts.append(
             "If no check starts for the new commit, it was pushed with the workflow's own token: "
@@ -103,7 +103,7 @@ def _answer(github: GitHub, asked: Asked, body: str, reaction: str, say: Say) ->
         github.react(asked.comment, "+1" if reaction == "+1" else "-1")
         github.create_comment(asked.number, body)
     except GitHubError as problem:
-        say(f"note: the answer could not be posted: {problem}")
+        say(f"note: the answer could not be posted: {github.calls.masks.hide(str(problem))}")
 
 
 def local(asked: Asked, rest: str) -> str:
