@@ -99,16 +99,26 @@ def _key(handle: int) -> str:
         return _key_of_windows()
     before = termios.tcgetattr(handle)
     try:
-        tty.setcbreak(handle)
+        tty.setcbreak(handle, termios.TCSADRAIN)  # what was typed ahead counts
         data = os.read(handle, 1)
         while data and data[0] >= 0xC0 and len(data) < _length(data[0]):  # noqa: PLR2004 -- the first byte of several
             data += os.read(handle, 1)
         if data == _ESCAPE.encode():
-            while select.select([handle], [], [], 0)[0]:
-                os.read(handle, 32)
+            _pass_over(handle)
         return data.decode("utf-8", "replace")
     finally:
         termios.tcsetattr(handle, termios.TCSADRAIN, before)
+
+
+def _pass_over(handle: int) -> None:
+    """Read the rest of what one function key or arrow sends: `[` or `O`, then up to a letter or a tilde."""
+
+    def more() -> bytes:
+        return os.read(handle, 1) if select.select([handle], [], [], 0)[0] else b""
+
+    if more() in (b"[", b"O"):
+        while (sent := more()) and not b"@" <= sent <= b"~":
+            pass
 
 
 def _length(first: int) -> int:
