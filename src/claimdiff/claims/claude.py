@@ -60,7 +60,7 @@ PROMPT_HASH = hashlib.sha256(json.dumps([PROMPT, SCHEMA], sort_keys=True).encode
 MOST_CHARACTERS = 32_000
 """Of an answer. Nobody reads a longer one, and it is no answer of an assistant."""
 CHUNK_UNITS, CHUNK_CHARACTERS = 60, 8_000
-LEAST_TOKENS = 4_000
+LEAST_TOKENS = 2_000
 """Of a reply and what is thought before it; a token more for each character of the units."""
 
 

@@ -81,6 +81,18 @@ class Budget:
             known = all(holds and prices().of(model) for model, _, holds in self._paid)
             return self._priced() if known else None
 
+    @property
+    def doubts(self) -> str:
+        """What calls may have cost that gave nothing, as a sentence; "" if there were none."""
+        with self._lock:
+            if not self.doubtful.tokens:
+                return ""
+            dollars = f" or {self.doubtful.usd:.4f} dollars" if self.doubtful.usd else ""
+            most = f"at the most {self.doubtful.tokens:,} tokens{dollars}"
+            return (
+                f"calls that failed half way may have cost {most}; the caps count it, the usage in the report does not"
+            )
+
     def _priced(self) -> float:
         """Dollars of the calls whose price is known, with a guess on the cautious side where it holds no more."""
         dollars = 0.0

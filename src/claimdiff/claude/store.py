@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.claude.messages import Reply, Usage
+from claimdiff.claude.sweeping import DAY_S, sweep
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,8 +48,11 @@ class Store:
             return None
         path = self._path(request.key, request.vote)
         try:
-            if path.stat().st_size > MAX_BYTES:
+            state = path.stat()
+            if state.st_size > MAX_BYTES:
                 return None
+            if time.time() - state.st_mtime > DAY_S:
+                path.touch()  # it is of use: see `sweeping`
             return _reply(json.loads(path.read_bytes()), request.key)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
@@ -77,11 +81,12 @@ class Store:
             self._path(request.key, request.vote).unlink()
 
     def sweep(self) -> None:
-        """Remove what killed runs left half written."""
+        """Remove what killed runs left half written, and replies that are of no use any more."""
         with contextlib.suppress(OSError):
             for path in (self.folder / UNFINISHED).iterdir():
                 if time.time() - path.stat().st_mtime > STALE_S:
                     path.unlink(missing_ok=True)
+        sweep(self.folder)
 
     def _path(self, key: str, vote: int) -> Path:
         return self.folder / ("votes" if vote else "replies") / key[:2] / f"{key}.json"

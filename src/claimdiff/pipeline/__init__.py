@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff import gate, statefolder
 from claimdiff.comparison.results import QuestionResult, RunResult
-from claimdiff.errors import IncompleteError
+from claimdiff.errors import IncompleteError, UsageError
 from claimdiff.pipeline import fragments
 from claimdiff.pipeline.engines import choose, refuse_programs
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
@@ -151,12 +151,19 @@ def open_model(change: Change, config: Settings, options: Options, engines: Engi
     """The model side of a run, to be closed. A run without base reads no stored reply: a drift of the model must show.
 
     Raises:
-        UsageError, KeyRefusedError: what the provider needs is missing.
+        UsageError, KeyRefusedError: what the provider needs is missing; the store is in git.
     """
     from claimdiff.pipeline.model import build  # noqa: PLC0415 -- see HEAVY
 
     reading = change.base is not None or options.rescore
-    return build(engines, config.limits, env, _root(change, config), reading=reading)
+    if statefolder.is_tracked(change.head.files()):
+        name = statefolder.NAME
+        raise UsageError(
+            f"{name}/ is in git, so the stored replies came with a commit, and nobody was asked for them",
+            hint=f"git rm -r --cached {name}, and commit; the folder ignores itself",
+        )
+    root = _root(change, config)
+    return build(engines, config.limits, env, root, reading=reading, regenerate=options.regenerate)
 
 
 def load(change: Change, config: Settings) -> tuple[SideState, SideState | None, tuple[str, ...]]:

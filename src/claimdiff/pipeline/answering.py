@@ -47,6 +47,24 @@ def answers(session: Session, ids: Sequence[str]) -> dict[str, Made]:
     return made | {id_: _with_claims(session, id_, answer) for id_, answer in fresh.items()}
 
 
+def repeated(session: Session, question: GoldenQuestion, times: int) -> list[Made]:
+    """Further answers by the team's own generator at head, each with its claims; those that failed are left out.
+
+    Raises:
+        CallFailedError: the claims of one could not be had.
+        KeyRefusedError, BudgetReachedError, InterruptedRunError: no further call can be made.
+    """
+    config = session.head.settings
+    found = []
+    for _ in range(times):
+        answer = external.generate(
+            [_ask(session, question)], session.engines.generator, cwd=config.root_dir, limits=config.limits
+        )[question.id]
+        if answer.state != "error":
+            found.append(_with_claims(session, question.id, answer))
+    return found
+
+
 def _given(text: str) -> Answer:
     return Answer(text=text, state=rules.answer_state(text))
 

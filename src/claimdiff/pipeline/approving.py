@@ -9,6 +9,7 @@ from claimdiff.approval.moving import Moves
 from claimdiff.approval.proposing import Proposal, Rules, propose
 from claimdiff.approval.relocating import relocated
 from claimdiff.errors import UsageError
+from claimdiff.gate import BUDGET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,6 +59,7 @@ def approve(outcome: Outcome, request: Request) -> Approval:
     head = _head(outcome)
     gone = removed_ids(head)
     _check_ids(outcome, request, gone)
+    _end_round(outcome)
     decided = [_decided(outcome, request, item) for item in outcome.result.questions if _asked(request, item.id)]
     entries = [entry for one in decided for entry in one.entries]
     if request.moved:
@@ -70,6 +72,13 @@ def approve(outcome: Outcome, request: Request) -> Approval:
         left=tuple(text for one in decided for text in one.left),
         references=tuple(text for one in decided for text in one.references),
     )
+
+
+def _end_round(outcome: Outcome) -> None:
+    """New answers were used, unless some are still to come: then the next run goes on with those that are there."""
+    model = outcome.session.model if outcome.session is not None else None
+    if model is not None and all(item.status != "error" and item.why != BUDGET for item in outcome.result.questions):
+        model.used_up()
 
 
 def _asked(request: Request, question_id: str) -> bool:

@@ -115,7 +115,7 @@ class Foresight:
         if given is not None:
             return self._taken_apart(Answer(text=given, state=rules.answer_state(given)), question, hits, entry)
         if self.model.generator is not None:
-            return self._answered(question, hits, session.template, entry)
+            return self._answered(question, hits, session.template, entry, self.model.round)
         if session.engines.recorded:
             replayed = recorded.replay(question, entry)
             claims = [claim.text for claim in replayed.claims] if replayed is not None else []
@@ -123,7 +123,12 @@ class Foresight:
         return self._guessed(question, hits, entry)
 
     def _answered(
-        self, question: GoldenQuestion, hits: Sequence[Hit], template: Template | None, entry: BaselineEntry | None
+        self,
+        question: GoldenQuestion,
+        hits: Sequence[Hit],
+        template: Template | None,
+        entry: BaselineEntry | None,
+        vote: int = 0,
     ) -> Foreseen:
         if self.model.generator is None:
             raise AssertionError("the generator is not Claude")
@@ -133,6 +138,7 @@ class Foresight:
             rendered(question, hits, template),
             model=self.model.generator.model,
             provider=self.model.generator.provider,
+            vote=vote,
         )
         approved = entry.answer if entry is not None else question.answer
         work = Work(request=request, output_tokens=expected.answering(approved))

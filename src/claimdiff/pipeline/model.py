@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import claude as extraction
@@ -12,6 +13,7 @@ from claimdiff.claude.budget import Budget
 from claimdiff.claude.opening import open_caller
 from claimdiff.generation import claude as generation
 from claimdiff.judging.claude import PROMPT_HASH, ClaudeJudge
+from claimdiff.pipeline import regenerating
 from claimdiff.records import JudgeIdentity
 from claimdiff.settings import ClaudeExtractor, ClaudeGenerator
 from claimdiff.settings import ClaudeJudge as JudgeSettings
@@ -39,6 +41,10 @@ class Model:
     extractor: ClaudeExtractor | None
     generator: ClaudeGenerator | None
     closing: contextlib.ExitStack
+    team: threading.Lock = field(default_factory=threading.Lock)
+    """Held while the team's own generator answers: it may be a function that cannot do two things at once."""
+    round: int = 0
+    """The vote of the answers at head: 0, or the round of `accept --regenerate`."""
 
     def close(self) -> None:
         """Close every connection. What is asked after that opens a new one."""
@@ -117,6 +123,11 @@ class Model:
             return engine.model
         return self.caller.lifecycles.resolved(engine.model) or engine.model
 
+    def used_up(self) -> None:
+        """Every answer of this round was used: the next `--regenerate` asks for other ones."""
+        if self.round:
+            regenerating.ended(self.caller.store.folder)
+
     def look_up(self) -> None:
         """Learn what the names of the models stand for, before the first call; asks the service once a day at most."""
         for engine in self._used:
@@ -128,7 +139,9 @@ class Model:
         return self.caller.lifecycles.findings(self.models) if self.caller.lifecycles is not None else ()
 
 
-def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, *, reading: bool) -> Model:
+def build(
+    engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, *, reading: bool, regenerate: bool = False
+) -> Model:
     """The model side of a run, to be closed, where an engine asks one. Nothing is sent or loaded before a call.
 
     Args:
@@ -137,6 +150,7 @@ def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, 
         env: the environment, for key, base URL and region.
         root: the repository's root; replies are stored in its `.claimdiff/`.
         reading: whether replies are read from the store.
+        regenerate: whether the answers at head are to be other ones than those that are stored.
 
     Raises:
         UsageError, KeyRefusedError: what the provider needs is missing.
@@ -166,7 +180,8 @@ def build(engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, 
             entailment=judge.entailment,
             votes=judge.confirm,
         )
-    return Model(caller=caller, judge=asked, extractor=extractor, generator=generator, closing=closing)
+    again = regenerating.begun(caller.store.folder) if regenerate and generator is not None else 0
+    return Model(caller=caller, judge=asked, extractor=extractor, generator=generator, closing=closing, round=again)
 
 
 def _ignored(folder: Path) -> None:

@@ -79,6 +79,8 @@ def replay_all(
     else:
         _announce(session, plan.replays, say)
         done = asked(session, plan.replays, progress, _replayed)
+        if doubts := session.model.caller.budget.doubts:
+            say(f"note: {doubts}")
     return tuple(
         done.get(id_) or not_replayed(session, question, plan.plans.get(id_)) for id_, question in questions.items()
     )

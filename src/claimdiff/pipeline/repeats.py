@@ -1,4 +1,4 @@
-"""Further answers by Claude, for claims that the approved answer does not make: does it always say so, did it before?"""
+"""Further answers at head, for claims that the approved answer does not make: does it always say so, did it before?"""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from claimdiff.comparison.statuses import Pair
     from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.model import Model
     from claimdiff.pipeline.session import Session
     from claimdiff.prompts import Template
     from claimdiff.records import Hit
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Repeats:
-    """One question's further answers; nothing is generated before it is asked for, and only with generator `claude`."""
+    """One question's further answers; nothing is generated before it is asked for. At base only Claude is asked again."""
 
     session: Session
     question: GoldenQuestion
@@ -45,10 +46,25 @@ class Repeats:
     @cached_property
     def _head_answers(self) -> list[tuple[str, ...] | None]:
         model = self.session.model
-        if model is None or model.generator is None or model.judge is None:
+        if model is None or model.judge is None or self.session.engines.recorded:
             return []
+        if model.generator is None:
+            return self._by_team(model, model.judge.votes)
         hits = self.pair.head.hits
         return [self._said(hits, self.session.template, vote) for vote in range(1, model.judge.votes + 1)]
+
+    def _by_team(self, model: Model, times: int) -> list[tuple[str, ...] | None]:
+        """What the team's own generator says when it is asked again; a given answer is a person's and is not repeated."""
+        from claimdiff.pipeline.answering import repeated  # noqa: PLC0415 -- as below
+
+        if self.question.id in self.session.options.answers:
+            return []
+        try:
+            with model.team:
+                made = repeated(self.session, self.question, times)
+        except CallFailedError:
+            return []
+        return [tuple(claim.text for claim in claims) for _, claims in made]
 
     @cached_property
     def _base_answer(self) -> tuple[str, ...]:

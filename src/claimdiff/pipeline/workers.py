@@ -68,7 +68,8 @@ def _one(session: Session, id_: str, replay: Replay) -> QuestionResult:
         if id_ in session.options.answers or session.engines.generator.use != "claude":
             answer, claims = answers(session, [id_])[id_]
         else:
-            answer, claims = generated(session, question, session.at_head.hits(question), session.template)
+            again = session.model.round if session.model is not None else 0
+            answer, claims = generated(session, question, session.at_head.hits(question), session.template, vote=again)
         return replay(session, question, answer, claims)
     except BudgetReachedError:
         return _missing(question, "not_evaluated", BUDGET)
