@@ -33,6 +33,26 @@ def test_one_question_from_passages_to_verdicts(meridian: Path) -> None:
         assert told in run.out
 
 
+def test_what_accept_would_write(meridian: Path) -> None:
+    """The answer before and after, the claims as they would be stored, and the command stand at the end."""
+    told = claimdiff("explain", "pro-price", "--base", "main", cwd=meridian).out.split("What accept would write")[1]
+
+    assert "- The Pro plan costs $25 per month" in told
+    assert "+ The Pro plan costs $30 per month" in told
+    assert "✓ supported  “The Pro plan costs $30 per month.”" in told
+    assert told.strip().endswith("claimdiff accept pro-price")
+
+
+def test_what_accept_cannot_write(meridian: Path) -> None:
+    """Where nothing can be written it says so, with the commands that take words of a person."""
+    replace(meridian / "docs" / "plans.md", "| Pro   | $30             | 50 GB   |\n", "")
+
+    told = claimdiff("explain", "pro-price", "--base", "main", cwd=meridian).out.split("What accept would write")[1]
+
+    assert "Nothing as it is" in told
+    assert "--keep-unsupported" in told
+
+
 def test_the_same_as_json(meridian: Path) -> None:
     """As JSON, every passage has its text and every claim its rule."""
     told = claimdiff("explain", "pro-price", "--base", "main", "--format", "json", cwd=meridian).json()

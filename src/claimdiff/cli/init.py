@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from claimdiff.changes import Tree
     from claimdiff.drafting import Found
     from claimdiff.golden import GoldenQuestion
@@ -53,18 +56,10 @@ def command(
     yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
 ) -> None:
     """Write claimdiff.yml, a golden set with one example question, and the baseline folder. Overwrites nothing."""
-    from claimdiff import drafting
-    from claimdiff.errors import UsageError
-
     here = Path.cwd()
-    tree, prefix = _tree(here)
-    start = f"{prefix}/" if prefix else ""
-    found = drafting.look_around(path.removeprefix(start) for path in tree.files() if path.startswith(start))
-    if found is None:
-        hint = "run it in the repository of your docs, where a folder such as docs/ holds Markdown pages"
-        raise UsageError(f"there is no docs page below {here}", hint=hint)
-    places = _places(here, prefix)
-    wanted = _files(found, _question(tree, start, found), places)
+    with _tree(here) as (tree, prefix):
+        places = _places(here, prefix)
+        wanted = _wanted(here, tree, places)
     missing = [file for file in wanted if not _exists(here, file.path)]
     for file in wanted:
         if file not in missing:
@@ -80,6 +75,19 @@ def command(
     _what_next(here, places)
 
 
+def _wanted(here: Path, tree: Tree, places: _Places) -> list[_File]:
+    """The files that a repository of these docs needs. Raises UsageError: there is no docs page."""
+    from claimdiff import drafting
+    from claimdiff.errors import UsageError
+
+    start = f"{places.prefix}/" if places.prefix else ""
+    found = drafting.look_around(path.removeprefix(start) for path in tree.files() if path.startswith(start))
+    if found is None:
+        hint = "run it in the repository of your docs, where a folder such as docs/ holds Markdown pages"
+        raise UsageError(f"there is no docs page below {here}", hint=hint)
+    return _files(found, _question(tree, start, found), places)
+
+
 def _places(here: Path, prefix: str) -> _Places:
     """Where golden set and baseline go: where a config that is already there says, else where the new one will."""
     from claimdiff import settings
@@ -92,17 +100,22 @@ def _places(here: Path, prefix: str) -> _Places:
     return _Places(golden_set=Path(golden_set).as_posix(), baseline=Path(baseline).as_posix(), prefix=prefix)
 
 
-def _tree(here: Path) -> tuple[Tree, str]:
-    """The files below a folder that git does not ignore, and the folder's place among them."""
+@contextmanager
+def _tree(here: Path) -> Iterator[tuple[Tree, str]]:
+    """The files below a folder that git does not ignore, and the folder's place among them; git ends with it."""
     from claimdiff.changes import open_repository
     from claimdiff.changes.folders import FolderTree
     from claimdiff.changes.working import WorkingTree
 
     if not any((parent / ".git").exists() for parent in (here, *here.parents)):
-        return FolderTree(here, f"folder {here}"), ""
+        yield FolderTree(here, f"folder {here}"), ""
+        return
     repository = open_repository(here)
-    inside = here.resolve().relative_to(repository.root)
-    return WorkingTree(repository), "" if inside == Path() else inside.as_posix()
+    try:
+        inside = here.resolve().relative_to(repository.root)
+        yield WorkingTree(repository), "" if inside == Path() else inside.as_posix()
+    finally:
+        repository.close()
 
 
 def _question(tree: Tree, start: str, found: Found) -> GoldenQuestion | None:

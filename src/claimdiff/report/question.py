@@ -6,6 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.errors import UsageError
+from claimdiff.report import words
+from claimdiff.report.marking import mark
 from claimdiff.report.page import QuestionView, question_view
 from claimdiff.report.printing import VERDICT_STYLES, Printer
 from claimdiff.report.terminal import show_evidence
@@ -46,6 +48,8 @@ def show_question(report: Report, detail: Detail, question_id: str, console: Con
         out.heading("Claims")
         for row in view.claims:
             _claim(out, row)
+    if question.status == "replayed":
+        _accept(out, question, view)
 
 
 def question_json(report: Report, detail: Detail, question_id: str) -> str:
@@ -124,6 +128,28 @@ def _answers(out: Printer, view: QuestionView) -> None:
     if view.answer:
         out.heading("Answer, the same as before" if view.same_answer else "Answer")
         _answer(out, view.answer)
+
+
+def _accept(out: Printer, question: ReportQuestion, view: QuestionView) -> None:
+    """What accepting the question would write, against what is said now."""
+    out.heading("What accept would write")
+    found = question.proposed
+    if found is None:
+        out.line("Nothing as it is: a claim is neither supported nor can a value of the docs take its place.", indent=2)
+        for command in dict.fromkeys(row.accept for row in view.claims if row.accept):
+            out.command("", command, indent=2)
+        return
+    before, now = question.answer or "", found.answer
+    if before == now:
+        out.line("The same answer; " + words.counted(len(found.claims), "claim") + ", with today's quotes.", indent=2)
+    else:
+        old, new = mark(before, now)
+        out.pieces("- ", old, style="red", indent=2)
+        out.pieces("+ ", new, style="green", indent=2)
+    for claim in found.claims:
+        symbol, verdict = words.SYMBOLS[claim.verdict], words.VERDICTS[claim.verdict]
+        out.line((f"{symbol} {verdict}", VERDICT_STYLES[claim.verdict]), f"  “{claim.text}”", indent=2, hang=2)
+    out.command("To write it: ", f"claimdiff accept {question.id}", indent=2)
 
 
 def _answer(out: Printer, spans: Iterable[AnswerSpan]) -> None:
