@@ -162,6 +162,8 @@ class _Handler(BaseHTTPRequestHandler):
         fault = fake.fault(self.command)
         if fault and fault.kind == "reset":
             self._cut()
+        elif data and self.command in {"GET", "DELETE"}:
+            self._send(422, b'{"message": "Invalid request: a body where none belongs"}', {})
         elif fault and fault.kind.isdecimal():
             self._send(int(fault.kind), json.dumps({"message": fault.message}).encode(), fault.headers)
         elif fault and fault.kind == "html":

@@ -90,7 +90,7 @@ class Calls:
             yield from (item for item in data if isinstance(item, dict))
             following, values = _next(headers), None
 
-    def write(self, verb: str, path: str, need: str, body: Mapping[str, Any], *, repeat: bool) -> Any:
+    def write(self, verb: str, path: str, need: str, body: Mapping[str, Any] | None, *, repeat: bool) -> Any:
         """Change something. `repeat`: doing it twice is as doing it once.
 
         Raises:

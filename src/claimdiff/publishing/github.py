@@ -110,7 +110,7 @@ class GitHub:
     def delete_comment(self, comment: int) -> None:
         """Delete a comment; it is no fault if it is gone already."""
         try:
-            self.calls.write("DELETE", f"{self._root}/issues/comments/{comment}", "comment", {}, repeat=True)
+            self.calls.write("DELETE", f"{self._root}/issues/comments/{comment}", "comment", None, repeat=True)
         except GitHubError as problem:
             if problem.kind != "missing":
                 raise
@@ -170,9 +170,9 @@ class GitHub:
             lambda: _pull(self.calls.write("POST", f"{self._root}/pulls", "pull", values, repeat=False)), opened
         )
 
-    def edit_pull(self, number: int, *, title: str, body: str) -> Pull:
-        """Write another title and text into a pull request."""
-        values = {"title": title, "body": body}
+    def edit_pull(self, number: int, *, title: str, body: str, state: Literal["open", "closed"] | None = None) -> Pull:
+        """Write another title and text into a pull request, and close or open it where `state` says so."""
+        values = {"title": title, "body": body} | ({"state": state} if state else {})
         return _pull(self.calls.write("PATCH", f"{self._root}/pulls/{number}", "pull", values, repeat=True))
 
     def run(self, run_id: int) -> WorkflowRun:
