@@ -29,7 +29,8 @@ _NO_PASSAGE = Judgement(
 class ClaudeJudge:
     """Judges by Claude. One for a run and safe for several threads; `model` and `provider` as in the settings.
 
-    `votes` is the even number of further votes (setting `confirm`).
+    `votes` is the even number of further votes (setting `confirm`). `run` is 0, or the number of a repetition of
+    everything, whose calls are calls of their own over passages in other orders.
     """
 
     caller: Caller
@@ -37,6 +38,7 @@ class ClaudeJudge:
     provider: str = "anthropic"
     entailment: Entailment = "implied"
     votes: int = 2
+    run: int = 0
 
     def judge(
         self, claims: Sequence[str], passages: Sequence[Passage], *, question: str | None = None
@@ -83,8 +85,11 @@ class ClaudeJudge:
         """The calls that `judge` will make if all goes well. For an estimate, and for batches."""
         if not _readable(passages):
             return ()
-        case, cut = self._case(passages, question, vote=0), batches(named(claims))
+        case, cut = self._case(passages, question, vote=self._number(0)), batches(named(claims))
         return tuple(request(case, batch, more_follow=len(cut) > 1) for batch in cut)
+
+    def _number(self, vote: int) -> int:
+        return self.run * (self.votes + 1) + vote
 
     def _case(self, passages: Sequence[Passage], question: str | None, *, vote: int) -> Case:
         return Case(
@@ -112,7 +117,7 @@ class ClaudeJudge:
         names = named(claims)
         if not _readable(passages):
             return {claim: Checked(judgement=_NO_PASSAGE) for claim in names.values()}
-        case, cut = self._case(passages, question, vote=vote), batches(names)
+        case, cut = self._case(passages, question, vote=self._number(vote)), batches(names)
         found: dict[str, Checked] = {}
         for batch in cut:
             found |= self._batch(case, batch, more_follow=len(cut) > 1)
