@@ -126,6 +126,8 @@ def _default(facts: Facts, head: str) -> MergeBase:
 
 
 def _pull_request(event: Event, facts: Facts, head: str) -> Plan:
+    if event.name == "pull_request_target":
+        _refuse_checked_out(event, facts, head)
     if len(facts.parents) > 1 and event.head_sha in facts.parents:
         return _merged(event, facts)
     places = (*branch_refs(event.base_ref or ""), event.base_sha or "")
@@ -163,6 +165,15 @@ def _merged(event: Event, facts: Facts) -> CommitBase:
         )
     why = f"pull request {event.number}: the parent of its merge commit on {event.base_ref}"
     return CommitBase(ref=event.base_ref or other[:7], sha=other, why=why)
+
+
+def _refuse_checked_out(event: Event, facts: Facts, head: str) -> None:
+    """Settings, prompts and questions are read from the checkout, which must not be a stranger's where the run has rights."""
+    if event.head_sha in {head, *facts.parents}:
+        raise UsageError(
+            f"the head of pull request {event.number} is checked out under pull_request_target, beside a token that may write",
+            hint="take `ref` away from actions/checkout, so that it checks out the base branch",
+        )
 
 
 def _untrusted(event: Event, facts: Facts, plan: MergeBase) -> MergeBase:
