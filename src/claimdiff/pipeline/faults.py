@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.errors import FileProblems, Problem
 from claimdiff.passages import is_page
+from claimdiff.text.words import TESTED, base_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +55,18 @@ def find(session: Session, questions: Sequence[QuestionResult]) -> Faults:
     doubtful = [item.path for item in pages if item.path in changed or _has_text(session, item.path)]
     missing, stale = _sources(session)
     gaps = _new_gaps(session) if read else ()
-    return Faults(warnings=(*pages, *gaps, *missing, *stale), doubts=tuple(_doubts(doubtful, missing)))
+    foreign = _foreign(session) if questions else ()
+    return Faults(warnings=(*foreign, *pages, *gaps, *missing, *stale), doubts=tuple(_doubts(doubtful, missing)))
+
+
+def _foreign(session: Session) -> tuple[Problem, ...]:
+    """What is said once of a language that nobody tried."""
+    language = session.engines.language
+    if language == "auto" or base_language(language) in TESTED:
+        return ()
+    message = f"{language} is not tested: numbers, names and dates are compared, other words as they are written"
+    hint = f"tested are {', '.join(sorted(TESTED))}; write to us with an example where it goes wrong"
+    return (Problem(path=session.head.settings.config_path.name, key="language", message=message, hint=hint),)
 
 
 def _new_gaps(session: Session) -> tuple[Problem, ...]:

@@ -14,7 +14,7 @@ def _words(text: str) -> frozenset[str]:
 _OPEN_ABBREVIATIONS = _words(
     """
     e.g eg i.e ie vs cf viz approx ca resp incl excl dr mr mrs ms prof fig figs eq sec ch vol ed al min max st
-    z.b d.h bzw ggf vgl evtl u.a p.ej
+    z.b d.h z d bzw ggf vgl evtl u.a p.ej
     """
 )
 # May end a sentence: they do when a capital letter follows.
@@ -29,6 +29,8 @@ _NUMBER_ABBREVIATIONS = _words(
     no nos nr pp p art ver jan feb mar apr jun jul aug sep sept oct nov dec
     """
 )
+# After a number with a dot ("am 3. Mai").
+_MONTHS = _words("januar februar märz april mai juni juli august september oktober november dezember")
 # A word that opens a sentence and is never a family name, so "Plan B. The rest" ends after "B.".
 _STARTERS = _words(
     """
@@ -156,8 +158,10 @@ def _ends(text: str, start: int, mark: re.Match[str], close: int, end: int) -> b
     """Whether the marks at `mark` (closed at `close`) end the sentence that began at `start`."""
     last = mark.group()[-1]
     rest = text[close:end].lstrip()
-    if not rest or last in _WIDE:
+    if not rest:
         return True
+    if last in _WIDE:
+        return not ("」" in text[mark.end() : close] and rest.startswith(("と", "って")))
     if not text[close].isspace():
         sure = last in "!?" or (mark.start() > start and _CJK.match(text[mark.start() - 1]))
         return bool(_CJK.match(text[close]) and sure)
@@ -188,7 +192,8 @@ def _dot_ends(before: str, rest: str) -> bool:
     following = first.group().lower() if first else ""
     versus = word == "v" and words[0] is not words[-1] and words[-2][0].isupper()
     initials = rest[0].islower() and re.fullmatch(r"(?:[a-z]\.)+[a-z]", word)
-    if word in _OPEN_ABBREVIATIONS or versus or initials:
+    day = following in _MONTHS and re.fullmatch(r"\d{1,2}", word)
+    if word in _OPEN_ABBREVIATIONS or versus or initials or day:
         return False
     if word in _CLOSING_ABBREVIATIONS:
         return rest[0].isupper() and (word not in ("u.s", "u.k", "e.u") or following in _STARTERS)

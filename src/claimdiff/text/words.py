@@ -31,6 +31,15 @@ LANGUAGES = {
     "ro": "romanian", "ru": "russian", "sv": "swedish", "tr": "turkish",
 }  # fmt: skip
 
+TESTED = frozenset({"en", "de", "fr", "es", "ja", "zh"})
+"""Languages whose pages, questions, values and denials are tried by tests."""
+
+
+def base_language(language: str) -> str:
+    """The language of a setting: `pt-BR` is `pt`; `auto` has the stems of English, which leave other words nearly alone."""
+    return "en" if language == "auto" else language.partition("-")[0].lower()
+
+
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(
     rf"""
@@ -81,6 +90,7 @@ def tokens(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def stem(word: str, language: str = "en") -> str:
     """The stem of one lower-case word; identifiers, numbers and words of unknown languages come back as they are."""
+    language = base_language(language)
     if not _WORD.fullmatch(word) or language not in LANGUAGES:
         return word
     word = word.removesuffix("'s").removesuffix("'")

@@ -8,13 +8,20 @@ from claimdiff.text.anchors.records import Anchor
 
 _MONTHS = "january february march april may june july august september october november december"
 _NUMBERS = {name: number for number, name in enumerate(_MONTHS.split(), start=1)}
+_ABROAD = (
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+)
 _NUMBERS |= {name[:3]: number for name, number in _NUMBERS.items()} | {"sept": 9}
+_NUMBERS |= {name: number for names in _ABROAD for number, name in enumerate(names.split(), start=1)}
 _MONTH = "|".join(sorted(_NUMBERS, key=len, reverse=True))
 _DATE = re.compile(
     rf"""
       (?<![\d.-])(?P<y1>\d{{4}})-(?P<m1>\d{{2}})-(?P<d1>\d{{2}})(?!\d)
     | \b(?P<m2>{_MONTH})\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<y2>\d{{4}}))?(?!\w)
-    | (?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m3>{_MONTH})\b\.?(?:,?\s+(?P<y3>\d{{4}}))?(?!\d)
+    | (?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+|de\s+)?(?P<m3>{_MONTH})\b\.?(?:,?\s+(?:de\s+)?(?P<y3>\d{{4}}))?(?!\d)
+    | (?<!\d)(?:(?P<y5>\d{{4}})年)?(?P<m5>1[0-2]|0?[1-9])月(?P<d5>[12]\d|3[01]|0?[1-9])[日号號]
     | \b(?P<m4>{_MONTH})\.?,?\s+(?P<y4>\d{{4}})(?!\d)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -33,9 +40,9 @@ def dates(text: str) -> list[Anchor]:
 
 def _date(match: re.Match[str]) -> Anchor:
     named = match.groupdict()
-    year = next((named[key] for key in ("y1", "y2", "y3", "y4") if named[key]), "-")
-    month = next(named[key] for key in ("m1", "m2", "m3", "m4") if named[key]).lower()
-    day = next((named[key] for key in ("d1", "d2", "d3") if named[key]), None)
+    year = next((named[key] for key in ("y1", "y2", "y3", "y4", "y5") if named[key]), "-")
+    month = next(named[key] for key in ("m1", "m2", "m3", "m4", "m5") if named[key]).lower()
+    day = next((named[key] for key in ("d1", "d2", "d3", "d5") if named[key]), None)
     number = _NUMBERS.get(month) or int(month)
     value = f"{year}-{number:02d}" + (f"-{int(day):02d}" if day else "")
     return Anchor(kind="date", value=value, surface=match[0], start=match.start(), end=match.end())

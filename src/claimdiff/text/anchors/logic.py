@@ -7,9 +7,16 @@ import re
 from claimdiff.text.anchors.records import Anchor, AnchorKind
 from claimdiff.text.words import spans, stems
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _NEGATION = re.compile(
     r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
-    r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b|不|没有|无法",
+    r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b"
+    r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
+    r"|不|没有|没|无法|無法|禁止|未(?!满|満|来|來)|ません|(?<!少)ない(?!と)|できず|不可",
     re.IGNORECASE,
 )
 # One of these words stands in every text that the patterns below can match: a set is quicker to ask than they are.
@@ -36,6 +43,20 @@ _DENYING = frozenset(
         "dont",
         "cant",
         "wont",
+        "nicht",
+        "kein",
+        "keine",
+        "keinen",
+        "keinem",
+        "keiner",
+        "keines",
+        "niemals",
+        "nie",
+        "ohne",
+        "weder",
+        "ne",
+        "nunca",
+        "sans",
     ]
 )
 _COUNTING = frozenset(
@@ -75,6 +96,10 @@ _COUNTING = frozenset(
         "never",
         "both",
     ]
+) | _words(
+    "alle allen aller alles jede jeden jedem jeder jedes immer tous toutes chaque toujours todos todas cada siempre "
+    "nur seulement uniquement solamente meist meistens einige einigen einiger einiges manche manchen mancher "
+    "manches manchmal certains certaines quelques parfois algunos algunas veces beide beiden beider ambos ambas "
 )
 _MODAL = frozenset(
     [
@@ -118,6 +143,10 @@ _MODAL = frozenset(
         "permit",
         "permits",
     ]
+) | _words(
+    "muss erforderlich notwendig doit doivent obligatoire obligatoires debe deben obligatorio obligatoria "
+    "obligatorios obligatorias necesario necesaria necesarios necesarias sollte sollten empfohlen devrait "
+    "devraient recomienda recomendado recomendada recomendados recomendadas kann darf peut peuvent puede pueden "
 )
 _CONDITIONAL = frozenset(
     ["unless", "except", "only", "if", "when", "whenever", "as", "provided", "in", "while", "until"]
@@ -125,23 +154,32 @@ _CONDITIONAL = frozenset(
 # "no more than 5", "not only", "No. 5" and "no later than" deny nothing.
 _NO_NEGATION = re.compile(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|lower|higher) than\b|\bnot only\b|\bno\. ?\d|\bnot (?:just|merely)\b"
+    r"|\bnicht (?:nur|mehr als|weniger als|länger als)\b|不(?:同|过|過|仅|僅|断|斷|但|少于|超过|超過)|なければな(?:りません|らない)|かもしれ(?:ません|ない)|ないといけません"
     r"|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b",
     re.IGNORECASE,
 )
 _QUANTIFIERS = re.compile(
-    r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited)"
-    r"|(?P<only>only|solely|exclusively|nothing but|just)"
-    r"|(?P<most>most|mostly|usually|typically|generally|normally|majority|often)"
-    r"|(?P<some>some|several|certain|a few|few|sometimes|many|partly|partially)"
+    r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
+    r"|tous|toutes|chaque|toujours|todos los|todas las|cada|siempre)"
+    r"|(?P<only>only|solely|exclusively|nothing but|just|nur|ausschließlich|seulement|uniquement|sólo|solamente|únicamente)"
+    r"|(?P<most>meistens?|most|mostly|usually|typically|generally|normally|majority|often)"
+    r"|(?P<some>some|several|certain|a few|few|sometimes|many|partly|partially|einige[nrs]?|manche[nrs]?|manchmal"
+    r"|certaine?s|quelques|parfois|algun[oa]s|a veces)"
     r"|(?P<none>none|never)"
-    r"|(?P<both>both))\b",
+    r"|(?P<both>both|beide[nr]?|ambos|ambas))\b"
+    r"|(?P<whole>すべて|全て|常に|所有|全部|总是|總是|每个)|(?P<sole>のみ|だけ|只(?!要)|仅|僅)|(?P<part>一部|時々|部分|有时|一些)",
     re.IGNORECASE,
 )
+_SAME = {"whole": "all", "sole": "only", "part": "some", "duty": "must", "advice": "should", "power": "can"}
+"""Groups of languages without blanks between words, by the group of the others."""
 _MODALITY = re.compile(
-    r"\b(?:(?P<must>must|requires?|required|requirement|mandatory|need(?:s|ed)?|has to|have to|shall|obligatory)"
-    r"|(?P<should>should|recommended|recommends?|ought to|advis(?:ed|able)|suggest(?:s|ed)?|best to)"
+    r"\b(?:(?P<must>must|requires?|required|requirement|mandatory|need(?:s|ed)?|has to|have to|shall|obligatory"
+    r"|muss|müssen|erforderlich|notwendig|doit|doivent|obligatoires?|nécessaires?|debe|deben|obligatori[oa]s?|necesari[oa]s?)"
+    r"|(?P<should>should|recommended|recommends?|ought to|advis(?:ed|able)|suggest(?:s|ed)?|best to|sollten?|empfohlen|devrait|devraient|recommandée?s?"
+    r"|debería|deberían|recomienda|recomendad[oa]s?)"
     r"|(?P<may>may|might|optional(?:ly)?|possibl[ey]|could)"
-    r"|(?P<can>can|able to|allows?|lets?|permits?))\b",
+    r"|(?P<can>can|able to|allows?|lets?|permits?|kann|können|darf|dürfen|peut|peuvent|puede|pueden))\b"
+    r"|(?P<duty>必須|必要(?!は)|なければな(?:りません|らない)|必须|必須|需要)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
@@ -152,7 +190,7 @@ _CONDITION = re.compile(
 
 def negations(text: str) -> list[tuple[int, int]]:
     """Spans of the words that deny something; `None` inside a sentence is a value of programs."""
-    if not _holds(text, _DENYING) and "n't" not in text and text.isascii():
+    if not _holds(text, _DENYING) and "n'" not in text and text.isascii():
         return []
     harmless = [match.span() for match in _NO_NEGATION.finditer(text)]
     spans = (match.span() for match in _NEGATION.finditer(text))
@@ -191,11 +229,17 @@ def conditions(text: str) -> list[Anchor]:
 
 
 def _holds(text: str, wanted: frozenset[str]) -> bool:
-    return any(word in wanted for word, _, _ in spans(text))
+    return not text.isascii() or any(word in wanted for word, _, _ in spans(text))
 
 
 def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> list[Anchor]:
     return [
-        Anchor(kind=kind, value=str(match.lastgroup), surface=match[0], start=match.start(), end=match.end())
+        Anchor(
+            kind=kind,
+            value=_SAME.get(str(match.lastgroup), str(match.lastgroup)),
+            surface=match[0],
+            start=match.start(),
+            end=match.end(),
+        )
         for match in pattern.finditer(text)
     ]

@@ -17,7 +17,7 @@ _WORDS = {word: value for value, word in enumerate(_SMALL.split())} | {
 }  # fmt: skip
 _SCALES = {
     "k": 1000, "thousand": 1000, "m": 10**6, "mn": 10**6, "million": 10**6, "millions": 10**6,
-    "b": 10**9, "bn": 10**9, "billion": 10**9, "billions": 10**9, "trillion": 10**12, "trillions": 10**12, "hundred": 100, "dozen": 12,
+    "万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "b": 10**9, "bn": 10**9, "billion": 10**9, "billions": 10**9, "trillion": 10**12, "trillions": 10**12, "hundred": 100, "dozen": 12,
 }  # fmt: skip
 _UNITS: dict[str, tuple[str, Fraction]] = {}
 
@@ -29,14 +29,14 @@ def _unit(names: str, base: str, factor: int | Fraction = 1) -> None:
 _unit("ns nanosecond nanoseconds", "s", Fraction(1, 10**9))
 _unit("us µs μs microsecond microseconds", "s", Fraction(1, 10**6))
 _unit("ms msec millisecond milliseconds millis", "s", Fraction(1, 1000))
-_unit("s sec secs second seconds sekunde sekunden seconde secondes", "s")
-_unit("min mins minute minutes minuten", "s", 60)
-_unit("h hr hrs hour hours stunde stunden heure heures 小时", "s", 3600)
-_unit("d day days tag tage tagen jour jours 天", "s", 86400)
-_unit("week weeks wk wks woche wochen semaine semaines", "s", 604800)
-_unit("month months mo monat monate monaten mois", "month")
-_unit("year years yr yrs jahr jahre jahren an ans", "month", 12)
-_unit("byte bytes", "B")
+_unit("s sec secs second seconds sekunde sekunden seconde secondes segundo segundos 秒間 秒钟 秒鐘 秒", "s")
+_unit("min mins minute minutes minuten minuto minutos 分間 分钟 分鐘 分", "s", 60)
+_unit("h hr hrs hour hours stunde stunden heure heures hora horas 小时 小時 時間 个小时", "s", 3600)
+_unit("d day days tag tage tagen jour jours día días dia dias 日間 日 天", "s", 86400)
+_unit("week weeks wk wks woche wochen semaine semaines semana semanas 週間 週 周 星期", "s", 604800)
+_unit("month months mo monat monate monaten mois mes meses か月 ヶ月 カ月 ヵ月 个月 個月", "month")
+_unit("year years yr yrs jahr jahre jahren an ans année années año años 年間 年间", "month", 12)
+_unit("byte bytes octet octets バイト 字节", "B")
 for _power, _letter in enumerate("kmgtp", start=1):
     _unit(f"{_letter}b {_letter}byte {_letter}bytes", "B", 1000**_power)
     _unit(f"{_letter}ib", "B", 1024**_power)
@@ -44,12 +44,14 @@ _unit("kilobyte kilobytes", "B", 1000)
 _unit("megabyte megabytes", "B", 10**6)
 _unit("gigabyte gigabytes", "B", 10**9)
 _unit("terabyte terabytes", "B", 10**12)
-_unit("% percent per-cent pct prozent", "%")
-_unit("$ dollar dollars usd us$", "usd")
+_unit("% ％ percent per-cent pct prozent パーセント", "%")
+_UNITS["por ciento"] = _UNITS["pour cent"] = _UNITS["%"]
+_unit("$ dollar dollars usd us$ dólar dólares ドル 美元 美金", "usd")
 _unit("¢ cent cents", "usd", Fraction(1, 100))
-_unit("€ euro euros eur", "eur")
+_unit("€ euro euros eur ユーロ 欧元 歐元", "eur")
 _unit("£ pound-sterling gbp", "gbp")
-_unit("¥ yen jpy", "jpy")
+_unit("¥ yen jpy 円 日元", "jpy")
+_unit("cny rmb yuan 元 人民币 人民幣", "cny")
 _unit("hz hertz", "hz")
 _unit("khz", "hz", 1000)
 _unit("mhz", "hz", 10**6)
@@ -62,56 +64,86 @@ _unit("kg kilogram kilograms", "g", 1000)
 _unit("°c", "celsius")
 _unit("°f", "fahrenheit")
 
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_LATIN = rf"[^\W{_CJK}]"
+"""A character of a word that is written with blanks around it."""
 _COMPARATORS: tuple[tuple[Comparator, str], ...] = (
     (
         "<=",
         r"up to|at most|no more than|not more than|maximum of|max(?:imum)?\.?|no longer than|not exceed(?:ing)?"  # noqa: ISC004 -- one pattern on two lines
+        r"|höchstens|maximal|bis zu|au plus|au maximum|jusqu'à|como máximo|hasta|不超过|最多|最大|最长|最長"
         r"|limited to|a limit of|within|<=|≤|not greater than|cannot exceed|as many as|no later than",
     ),
     (
         ">=",
-        r"at least|no less than|not less than|no fewer than|minimum of|min(?:imum)?\.?|>=|≥|not less than|as few as",
+        r"mindestens|minimal|au moins|al menos|como mínimo|至少|最少|最低|最短|at least|no less than|not less than|no fewer than|minimum of|min(?:imum)?\.?|>=|≥|not less than|as few as",
     ),
-    ("<", r"less than|fewer than|under|below|lower than|younger than|smaller than|<"),
-    (">", r"more than|greater than|over|above|higher than|larger than|older than|longer than|exceed(?:s|ing)?|>"),
-    ("~", r"about|around|approximately|roughly|nearly|almost|circa|approx\.?|some|~|≈"),
+    (
+        "<",
+        r"weniger als|moins de|menos de|少于|小于|less than|fewer than|under|below|lower than|younger than|smaller than|<",
+    ),
+    (
+        ">",
+        r"mehr als|plus de|más de|超过|超過|多于|大于|more than|greater than|over|above|higher than|larger than|older than|longer than|exceed(?:s|ing)?|>",
+    ),
+    (
+        "~",
+        r"ungefähr|etwa|rund|environ|unos|aproximadamente|約|约|大约|about|around|approximately|roughly|nearly|almost|circa|approx\.?|some|~|≈",
+    ),
 )
 _BEFORE = [
-    (sign, re.compile(rf"(?:^|(?<=[\s(]))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
+    (sign, re.compile(rf"(?:^|(?<=[\s({_CJK}]))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
     for sign, words in _COMPARATORS
 ]
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
     (">=", re.compile(r"\+(?!\w)|\s*(?:\([^()]*\)\s*)?(?:or|and) (?:later|newer|above|up|more|higher|greater|over)\b|\s+(?:at|as an?) (?:a )?minimum\b", re.IGNORECASE)),
     ("<=", re.compile(r"\s*(?:or|and) (?:earlier|older|below|less|lower|fewer|under|smaller)\b|\s+(?:at most|(?:at|as an?) (?:a )?maximum|max)\b", re.IGNORECASE)),
+    (">=", re.compile(rf"[{_CJK}]{{0,3}}?以上")),
+    ("<=", re.compile(rf"[{_CJK}]{{0,3}}?(?:以下|以内|まで)")),
+    ("<", re.compile(rf"[{_CJK}]{{0,3}}?未満")),
 )  # fmt: skip
-_DIGITS = r"\d{1,3}(?:[,  '’]\d{3})+(?:\.\d+)?(?![\d,.]*\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,]\d+)?"
+_DIGITS = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+,\d{1,2}(?![\d,.]*\d)|\d{1,3}(?:[,  '’]\d{3})+(?:\.\d+)?(?![\d,.]*\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,]\d+)?"
 _NAMES = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
 _WORD_NUMBER = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"""
     (?P<money>US\$|[$€£¥])?\s?
     (?P<sign>(?<![\w)\]%.])[-−](?=\d))?
-    (?:(?<![\w.,])(?<![A-Za-z_][-_/])(?P<digits>{_DIGITS})(?![\d])(?!\.\d)
+    (?:(?<![.,])(?<!{_LATIN})(?<![A-Za-z_][-_/])(?P<digits>{_DIGITS})(?![\d])(?!\.\d)
       |\b(?P<word>(?:{_WORD_NUMBER})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?)\b(?!-(?:of|to|on|by|off|time|way)\b))
-    (?P<scale>(?-i:k|K|M|B|\s?(?:[Mm]n|bn|[Tt]housand|[Mm]illions?|[Bb]illions?|[Tt]rillions?|[Hh]undred|[Dd]ozen))\b)?
-    (?P<unit>[\s-]?(?:{_NAMES})(?![\w$]))?
+    (?P<scale>(?-i:k|K|M|B|\s?(?:[Mm]n|bn|[Tt]housand|[Mm]illions?|[Bb]illions?|[Tt]rillions?|[Hh]undred|[Dd]ozen))\b|[万萬億亿])?
+    (?P<unit>[\s-]?(?:{_NAMES})(?!{_LATIN}|\$))?
     (?P<short>m\b)?
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")
+_ABROAD = re.compile(
+    r"\b(?:der|die|das|dem|den|und|mit|für|ist|sind|werden|wird|kostet|pro|im|bis|bei|ein|eine|einen|el|los|las|del|una|un|por"
+    r"|para|con|es|son|hasta|al|il|lo|gli|che|per|de|het|een|o|os|as|dos)\b"
+)
+_ENGLISH = re.compile(r"\b(?:the|and|of|is|are|for|to|with|at|on|by)\b", re.IGNORECASE)
 _DECADE = re.compile(r"1\d\d0s|20\d0s")
 # A citation or the number of a list item counts nothing.
 _MARK = re.compile(r"\[\d{1,3}\]|(?:^|(?<=\n))[ \t]*\(?\d{1,2}[.)](?=\s)|(?<=[:;]\s)\(?\d[.)](?=\s)")
 _ANY = re.compile(rf"\d|\b(?:{_WORD_NUMBER})\b", re.IGNORECASE)
-_LINK = re.compile(r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until)\s*", re.IGNORECASE)
+_LINK = re.compile(
+    r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until|und|oder|à|et|ou|a|y|o|~|〜|～|から|至|到|、)\s*", re.IGNORECASE
+)
 _RATE = re.compile(
-    r"\b(?:per|an?|each|every)\s+(second|minute|hour|day|week|month|year)\b|/\s?(s|sec|min|h|hr|day|week|mo|month|yr|year)\b|\b(hourly|daily|weekly|monthly|yearly|annually|annual)\b|\bpro\s+(Tag|Woche|Monat|Jahr)\b",
+    r"\b(?:per|an?|each|every)\s+(second|minute|hour|day|week|month|year)\b|/\s?(s|sec|min|h|hr|day|week|mo|month|yr|year)\b|\b(hourly|daily|weekly|monthly|yearly|annually|annual)\b|\b(?:pro|par|por|al?)\s+(Tag|Woche|Monat|Jahr|Stunde|Sekunde|jour|semaine|mois|an|heure|seconde|minuto|segundo|día|semana|mes|año|hora)\b"
+    r"|([毎每](?:秒|分钟?|時|小时|日|天|週|周|月|年)|[月年]額)",
     re.IGNORECASE,
 )
 _RATES = {
     "s": "second", "sec": "second", "min": "minute", "h": "hour", "hr": "hour", "mo": "month", "yr": "year",
     "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
     "annual": "year", "tag": "day", "woche": "week", "monat": "month", "jahr": "year",
+    "stunde": "hour", "sekunde": "second", "jour": "day", "semaine": "week", "mois": "month", "an": "year", "heure": "hour",
+    "seconde": "second", "minuto": "minute", "segundo": "second", "día": "day", "semana": "week", "mes": "month",
+    "año": "year", "hora": "hour", **{f"{each}{name}": period for each in "毎每" for name, period in (
+        ("秒", "second"), ("分", "minute"), ("分钟", "minute"), ("時", "hour"), ("小时", "hour"), ("日", "day"), ("天", "day"),
+        ("週", "week"), ("周", "week"), ("月", "month"), ("年", "year"))}, "月額": "month", "年額": "year",
 }  # fmt: skip
 
 
@@ -148,7 +180,10 @@ def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Fou
     if any(start < end and match.end() > begin for begin, end in taken):
         return None
     word = (match["word"] or "").lower()
-    value = Fraction(_decimal(match["digits"])) if match["digits"] else Fraction(_word_value(word))
+    digits = match["digits"] or ""
+    if _THOUSANDS.fullmatch(digits) and _continental(text):
+        digits = digits.replace(".", "")
+    value = Fraction(_decimal(digits)) if match["digits"] else Fraction(_word_value(word))
     scale = (match["scale"] or "").strip().lower()
     value *= _SCALES.get(scale, 1)
     if match["sign"]:
@@ -168,9 +203,14 @@ def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Fou
     end = match.end()
     if word and not base and re.match(r"[-\s]?(?:of|by)\s+one", text[end : end + 8]):
         return None
-    shown = match["digits"] or ""
+    shown = digits
     plain = shown if not base and not scale and not match["sign"] and re.fullmatch(r"\d+\.\d+", shown) else ""
     return _Found(value, plain, base, factor, start, end, bool(scale))
+
+
+def _continental(text: str) -> bool:
+    """Whether a text is in a language that writes 1.500 for one thousand five hundred."""
+    return len(set(_ABROAD.findall(text.lower()))) > 1 and not _ENGLISH.search(text)
 
 
 def _decimal(digits: str) -> str:

@@ -1,0 +1,189 @@
+"""Pages, questions and claims in German, French, Spanish, Japanese and Chinese."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimdiff.judging import lexical
+from claimdiff.passages import read_page
+from claimdiff.retrieval.bm25 import Index
+from claimdiff.text.anchors import anchors, hard_keys
+from claimdiff.text.sentences import sentence_spans
+
+PAGES = {
+    "de": (
+        "# Sperren\n\nEine Sperre endet nach 20 Minuten.\n\n# Preise\n\nDas Archiv kostet 1.250,50 Euro im Jahr.\n\n"
+        "# Siegel\n\nEin Siegel kann nicht gelöst werden.\n\n# Türen\n\nDie Grenze liegt bei 1.500 Türen.\n"
+    ),
+    "fr": (
+        "# Verrous\n\nUn verrou expire après 20 minutes.\n\n# Prix\n\nL'archive coûte 1 250,50 euros par an.\n\n"
+        "# Sceaux\n\nUn sceau ne peut pas être brisé.\n"
+    ),
+    "es": (
+        "# Bloqueos\n\nUn bloqueo termina tras 20 minutos.\n\n# Precios\n\nEl archivo cuesta 1.250,50 euros al año.\n\n"
+        "# Sellos\n\nUn sello no se puede romper.\n"
+    ),
+    "ja": (
+        "# ロック\n\nロックは20分で切れます。\n\n# 料金\n\n保管庫は月額2,500円です。\n\n# 扉\n\n扉の上限は40個です。\n"
+    ),
+    "zh": "# 锁定\n\n锁定在20分钟后结束。\n\n# 价格\n\n档案库每月25美元。\n\n# 印章\n\n印章无法拆除。\n",
+}
+QUESTIONS = {
+    "de": ("Wann endet eine Sperre?", "Sperren"),
+    "fr": ("Quand un verrou expire-t-il ?", "Verrous"),
+    "es": ("¿Cuándo termina un bloqueo?", "Bloqueos"),
+    "ja": ("ロックはいつ切れますか？", "ロック"),
+    "zh": ("锁定什么时候结束？", "锁定"),
+}
+
+
+@pytest.mark.parametrize("language", sorted(PAGES))
+def test_found(language: str) -> None:
+    """A question finds the section that answers it."""
+    question, heading = QUESTIONS[language]
+    index = Index.build(read_page("a.md", PAGES[language].encode()).passages, language=language)
+
+    assert index.search(question, 1)[0].passage.heading == (heading,)
+
+
+CLAIMS: dict[str, list[tuple[str, str]]] = {
+    "de": [
+        ("Eine Sperre endet nach 20 Minuten.", "supported"),
+        ("Eine Sperre endet nach 25 Minuten.", "contradicted"),
+        ("Eine Sperre endet nach 20 Stunden.", "contradicted"),
+        ("Das Archiv kostet 1250,50 Euro im Jahr.", "supported"),
+        ("Das Archiv kostet 1.350,50 Euro im Jahr.", "contradicted"),
+        ("Ein Siegel kann gelöst werden.", "contradicted"),
+        ("Die Grenze liegt bei 1500 Türen.", "supported"),
+    ],
+    "fr": [
+        ("Un verrou expire après 20 minutes.", "supported"),
+        ("Un verrou expire après 20 heures.", "contradicted"),
+        ("L'archive coûte 1250,50 euros par an.", "supported"),
+        ("L'archive coûte 1 350,50 euros par an.", "contradicted"),
+        ("Un sceau peut être brisé.", "contradicted"),
+    ],
+    "es": [
+        ("Un bloqueo termina tras 20 minutos.", "supported"),
+        ("Un bloqueo termina tras 20 horas.", "contradicted"),
+        ("El archivo cuesta 1250,50 euros al año.", "supported"),
+        ("El archivo cuesta 1.350,50 euros al año.", "contradicted"),
+        ("Un sello se puede romper.", "contradicted"),
+    ],
+    "ja": [
+        ("ロックは20分で切れます。", "supported"),
+        ("ロックは25分で切れます。", "contradicted"),
+        ("ロックは20秒で切れます。", "contradicted"),
+        ("保管庫は月額2500円です。", "supported"),
+        ("保管庫は月額3,500円です。", "contradicted"),
+        ("扉の上限は50個です。", "contradicted"),
+    ],
+    "zh": [
+        ("锁定在20分钟后结束。", "supported"),
+        ("锁定在25分钟后结束。", "contradicted"),
+        ("锁定在20秒后结束。", "contradicted"),
+        ("档案库每月25美元。", "supported"),
+        ("档案库每月35美元。", "contradicted"),
+    ],
+}
+ROWS = [(language, claim, verdict) for language, rows in CLAIMS.items() for claim, verdict in rows]
+
+
+@pytest.mark.parametrize(("language", "claim", "verdict"), ROWS, ids=[f"{row[0]}-{row[1]}" for row in ROWS])
+def test_judged(language: str, claim: str, verdict: str) -> None:
+    """A sentence of the page is supported; another value, unit or a denial contradicts it."""
+    found = lexical.judge(claim, read_page("a.md", PAGES[language].encode()).passages)
+
+    assert found.verdict == verdict
+
+
+EQUAL = [
+    ("30 days", "30 Tage"),
+    ("30 days", "30 jours"),
+    ("30 days", "30 días"),
+    ("30 days", "30日間"),
+    ("30 days", "30天"),
+    ("2 hours", "2時間"),
+    ("2 hours", "2小时"),
+    ("5 minutes", "5分"),
+    ("5 minutes", "5分钟"),
+    ("25%", "25 Prozent"),
+    ("25%", "25 por ciento"),
+    ("25%", "25％"),
+    ("10000", "1万"),
+    ("3.5 GB", "3,5 GB"),
+    ("at least 8", "mindestens 8"),
+    ("at least 8", "8以上"),
+    ("at most 8", "最多8"),
+    ("at most 8", "au plus 8"),
+    ("December 24, 2025", "24. Dezember 2025"),
+    ("December 24, 2025", "24 de diciembre de 2025"),
+    ("December 24, 2025", "2025年12月24日"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), EQUAL)
+def test_equal_values(one: str, other: str) -> None:
+    """A value is the same in every language: 30 days are 30 Tage."""
+    assert hard_keys(one) == hard_keys(other) != frozenset()
+
+
+DENIED = [
+    "Der Raum ist nicht offen.",
+    "Es gibt keine Tür.",
+    "La porte n'est pas ouverte.",
+    "La porte ne s'ouvre jamais.",
+    "La puerta no está abierta.",
+    "扉は開いていません。",
+    "扉は開かない。",
+    "门没有打开。",
+    "门不开。",
+]
+STATED = [
+    "Der Raum ist offen.",
+    "Die Grenze ist nicht mehr als 5 Türen.",
+    "La porte est ouverte.",
+    "La puerta está abierta.",
+    "扉は開いています。",
+    "扉を閉めなければなりません。",
+    "扉が開くかもしれません。",
+    "两扇门不同。",
+    "The text is set in a sans serif face.",
+]
+
+
+@pytest.mark.parametrize(("text", "denied"), [*((text, True) for text in DENIED), *((text, False) for text in STATED)])
+def test_denial(text: str, denied: bool) -> None:
+    """A sentence is denied by the words of its own language, and by none that only look like one."""
+    assert anchors(text).polarity is denied
+
+
+MODES = [
+    ("Sie müssen es signieren.", {"must"}),
+    ("Il peut être signé.", {"can"}),
+    ("Debe firmarse.", {"must"}),
+    ("署名が必須です。", {"must"}),
+    ("可以签名。", {"can"}),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), MODES)
+def test_modality(text: str, expected: set[str]) -> None:
+    """What has to be and what may be is told apart."""
+    assert {item.value for item in anchors(text).modality} == expected
+
+
+SPLIT = [
+    ("Das gilt z. B. für Pro. Am 3. Mai endet es.", 2),
+    ("C'est vrai ! Et après ? Oui.", 3),
+    ("¿Cuánto cuesta? Cuesta 5 euros. ¡Gracias!", 3),
+    ("扉です。5分待ちます。", 2),
+    ("「はい。」と言う。終わり。", 2),
+    ("等5分钟！好吗？是的。", 3),
+]
+
+
+@pytest.mark.parametrize(("text", "number"), SPLIT)
+def test_split(text: str, number: int) -> None:
+    """Sentences end where they end in their language."""
+    assert len(sentence_spans(text)) == number
