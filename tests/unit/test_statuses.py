@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from claimdiff.baseline import Accepted
 from claimdiff.comparison.statuses import compare, dropped, suspects
-from helpers.values import NEW, OLD, Docs, judged, judgement_of, pair, side
+from helpers.values import NEW, OLD, Docs, hits, judged, judgement_of, pair, side
 
 PRO = "The Pro plan costs 25 dollars."
 PRO_30 = "The Pro plan costs 30 dollars."
@@ -215,6 +216,34 @@ class TestConflict:
         [claim] = compare(found)
 
         assert (claim.status, claim.found_at) == ("retrieval_miss", OLD)
+
+
+class TestNothingNew:
+    """A contradiction by text that base had retrieved too, beside support that stands as it stood."""
+
+    PAGE = "# Plans\n\nThe Pro plan costs 30 dollars.\n"
+
+    def found(self, docs: Docs, *, page: str = PAGE) -> Any:
+        """Both sides retrieve `page`, and only head's judge takes its sentence for a contradiction."""
+        base = replace(side(judged(PRO)), hits=hits("plans.md", page))
+        return pair(base, side(judged(PRO, "contradicted", evidence=(NEW,))), docs=docs)
+
+    def test_uncertain(self) -> None:
+        """The change did neither, so nothing is reported."""
+        page = f"# Plans\n\n{NEW.quote}\n"
+
+        assert statuses(self.found(Docs(), page=page)) == ["uncertain"]
+
+    def test_support_that_changed(self) -> None:
+        """Support that is gone, or stands under another lead-in, is reported."""
+        page = f"# Plans\n\n{NEW.quote}\n"
+
+        assert statuses(self.found(Docs(gone=frozenset({OLD})), page=page)) == ["regressed"]
+        assert statuses(self.found(Docs(lead_in="Formerly:"), page=page)) == ["regressed"]
+
+    def test_text_that_base_did_not_retrieve(self) -> None:
+        """A contradiction that retrieval brings is reported."""
+        assert statuses(self.found(Docs(), page="# Other\n\nNothing.\n")) == ["regressed"]
 
 
 class TestOutdated:

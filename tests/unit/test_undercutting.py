@@ -137,9 +137,10 @@ def test_gone_with_a_twin_left() -> None:
 
 
 def test_old_dispute() -> None:
-    """A contradiction that the change did not write takes nothing from a claim that the docs still support."""
+    """A contradiction by text that was seen before takes nothing from a claim that the docs still support."""
     disputed = replace(supported(WEAK, OLD), verdict="contradicted", conflict=True)
+    seen = frozenset({WEAK.quote})
 
-    assert undercut(CLAIM, disputed, supported(OLD), Docs()).supported
-    assert undercut(CLAIM, disputed, supported(OLD), Docs(added=frozenset({WEAK}))) is disputed
-    assert undercut(CLAIM, disputed, supported(OTHER), Docs(gone=frozenset({OTHER}))) is disputed
+    assert undercut(CLAIM, disputed, supported(OLD), Docs(), seen=seen).supported
+    assert undercut(CLAIM, disputed, supported(OLD), Docs()) is disputed
+    assert undercut(CLAIM, disputed, supported(OTHER), Docs(gone=frozenset({OTHER})), seen=seen) is disputed

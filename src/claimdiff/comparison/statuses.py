@@ -65,7 +65,8 @@ def weighed(pair: Pair, claim: JudgedClaim) -> Judgement:
     match = _matches(pair).get(claim.claim.id)
     if not pair.offline or pair.docs is None or not pair.docs.has_base or match is None or match.kind != "same":
         return claim.judgement
-    return undercut(claim.claim.text, claim.judgement, match.base[0].judgement, pair.docs)
+    before = match.base[0].judgement
+    return undercut(claim.claim.text, claim.judgement, before, pair.docs, seen=_seen_before(pair))
 
 
 def compare(pair: Pair) -> tuple[ComparedClaim, ...]:
@@ -152,7 +153,8 @@ def _late_status(first: Judgement, look: SecondLook | None, match: Match | None,
         return "uncertain" if look.judgement.verdict is not None else "unscored"
     if look is not None and look.pre_existing:
         return "pre_existing"
-    if pair.offline and _reworded_evidence(_final(first, look), was, pair):
+    final = _final(first, look)
+    if pair.offline and (_reworded_evidence(final, was, pair) or _nothing_new(final, was, pair)):
         return "uncertain"
     if match is not None and match.kind == "partner":
         return "changed"
@@ -174,6 +176,32 @@ def _reworded_evidence(judgement: Judgement, was: JudgedClaim | None, pair: Pair
         return False
     gone = [quote for quote in was.judgement.evidence if pair.docs.still_there(quote) is None]
     return was.judgement.supported and bool(gone) and all(pair.docs.reworded(quote, was.claim.text) for quote in gone)
+
+
+def _nothing_new(judgement: Judgement, was: JudgedClaim | None, pair: Pair) -> bool:
+    """Whether the support stands as it stood, and what contradicts the claim was retrieved at base and did not there.
+
+    Such text only lost a neighbour that told what it speaks of.
+    """
+    docs = pair.docs
+    if docs is None or was is None or not was.judgement.supported or judgement.verdict != "contradicted":
+        return False
+    seen = _seen_before(pair)
+    if not judgement.evidence or not all(quote.quote in seen for quote in judgement.evidence):
+        return False
+    return bool(was.judgement.evidence) and all(_stands(quote, docs) for quote in was.judgement.evidence)
+
+
+def _seen_before(pair: Pair) -> frozenset[str]:
+    """The pieces of the passages that the question found at base."""
+    hits = pair.base.hits if pair.base is not None else ()
+    return frozenset(segment.source for hit in hits for segment in hit.passage.segments)
+
+
+def _stands(quote: Evidence, docs: DocsFacts) -> bool:
+    """Whether a base quote stands under the same headings and the same lead-in."""
+    place = docs.still_there(quote)
+    return place is not None and fold_key(docs.around(quote, base=True)) == fold_key(docs.around(place, base=False))
 
 
 def _explained(compared: ComparedClaim, pair: Pair) -> ComparedClaim:

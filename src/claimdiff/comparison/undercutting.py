@@ -59,15 +59,17 @@ class Edits(Protocol):
         """The heading that a base quote now stands under and that limits what it says; None where there is none."""
 
 
-def undercut(claim: str, now: Judgement, before: Judgement | None, docs: Edits) -> Judgement:
+def undercut(
+    claim: str, now: Judgement, before: Judgement | None, docs: Edits, *, seen: frozenset[str] = frozenset()
+) -> Judgement:
     """The judgement at head after a look at what became of the support at base; `now` itself where that is intact.
 
-    Only what was `supported` before is looked at. A contradiction that the change did not write is none of its doing
-    where the docs still support the claim, as they did.
+    Only what was `supported` before is looked at. A contradiction by text that the base judge saw too (`seen`, verbatim
+    pieces) is none of the change's doing where the docs still support the claim, as they did.
     """
     if before is None or not before.supported:
         return now
-    if now.conflict and _undisputed(now, before, docs):
+    if now.conflict and _undisputed(now, before, docs, seen):
         reason = "The docs say it as before; what disputes it is older than this change."
         support = now.evidence[-1:]
         now = replace(
@@ -93,10 +95,10 @@ def undercut(claim: str, now: Judgement, before: Judgement | None, docs: Edits) 
     return _limited(now, before, docs) or now
 
 
-def _undisputed(now: Judgement, before: Judgement, docs: Edits) -> bool:
-    """Whether the old support still stands, perhaps in other words, and whatever disputes it stood in the docs before."""
+def _undisputed(now: Judgement, before: Judgement, docs: Edits, seen: frozenset[str]) -> bool:
+    """Whether the old support still stands, perhaps in other words, and whatever disputes it was seen before."""
     *disputing, support = now.evidence
-    if not disputing or any(docs.added_at(quote) is not None for quote in disputing):
+    if not disputing or not all(quote.quote in seen for quote in disputing):
         return False
     edits = [edit for quote in before.evidence if (edit := docs.edited(quote)) is not None]
     places = [*(edit.place for edit in edits), *filter(None, map(docs.still_there, before.evidence))]
