@@ -64,7 +64,7 @@ class Engines:
     def _judge(self, claim: str, passages: Sequence[Passage], question: str | None) -> Judgement:
         from claimdiff.judging import lexical  # noqa: PLC0415 -- a check with nothing to do needs no judge
 
-        return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment)
+        return lexical.judge(claim, passages, question=question, entailment=self.judge.entailment, weighed=False)
 
 
 def refuse_programs(settings: Settings) -> None:

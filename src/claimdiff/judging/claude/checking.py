@@ -129,7 +129,7 @@ class Checker:
         return ()
 
     def _lexical(self, claim: str, passages: Sequence[Passage]) -> Judgement:
-        return lexical.judge(claim, passages, question=self.question, entailment=self.entailment)
+        return lexical.judge(claim, passages, question=self.question, entailment=self.entailment, weighed=False)
 
 
 def _judgement(

@@ -16,6 +16,7 @@ from claimdiff.judging.lexical.decision import decide
 from claimdiff.judging.lexical.joint import join
 from claimdiff.judging.lexical.presupposed import presupposed
 from claimdiff.judging.lexical.reading import read
+from claimdiff.judging.lexical.together import together
 from claimdiff.judging.lexical.verdict import findings
 from claimdiff.records import Judgement
 
@@ -30,24 +31,42 @@ __all__ = ["MODEL", "judge"]
 
 
 def judge(
-    claim: str, passages: Sequence[Passage], *, question: str | None = None, entailment: Entailment = "implied"
+    claim: str,
+    passages: Sequence[Passage],
+    *,
+    question: str | None = None,
+    entailment: Entailment = "implied",
+    weighed: bool = True,
 ) -> Judgement:
-    """Judge one claim against passages. Pure and deterministic; the question lends a subject, never evidence."""
-    return _judge(claim, tuple(passages), question, entailment)
+    """Judge one claim against passages. Pure and deterministic; the question lends a subject, never evidence.
+
+    Args:
+        claim: a sentence that stands on its own.
+        passages: what was retrieved.
+        question: the question that was asked.
+        entailment: `explicit` counts only the claim's own words in one place.
+        weighed: whether a claim that no place says by itself may be supported by the weight of all passages. A check
+            of a change turns this off: it would not see one sentence leave among many about the same thing.
+    """
+    return _judge(claim, tuple(passages), question, entailment, weighed=weighed and entailment == "implied")
 
 
 @lru_cache(maxsize=4096)
-def _judge(claim: str, passages: tuple[Passage, ...], question: str | None, entailment: Entailment) -> Judgement:
+def _judge(
+    claim: str, passages: tuple[Passage, ...], question: str | None, entailment: Entailment, *, weighed: bool
+) -> Judgement:
     """The two sides of a change mostly hold the same passages, so the second look costs nothing."""
-    found = _decided(claim, passages, question, entailment)
+    found = _decided(claim, passages, question, entailment, weighed=weighed)
     if not found.substitutions or found.rule == "presupposed-value":
         return found
     said = tuple(passage for passage in passages if _holds(passage, found.evidence[0]))
-    renewed = _decided(_with(claim, found.substitutions), said, question, entailment)
+    renewed = _decided(_with(claim, found.substitutions), said, question, entailment, weighed=False)
     return found if renewed.supported else replace(found, substitutions=())
 
 
-def _decided(claim: str, passages: Sequence[Passage], question: str | None, entailment: Entailment) -> Judgement:
+def _decided(
+    claim: str, passages: Sequence[Passage], question: str | None, entailment: Entailment, *, weighed: bool
+) -> Judgement:
     reading = read(claim)
     if not any(passage.segments for passage in passages):
         return Judgement(
@@ -62,9 +81,11 @@ def _decided(claim: str, passages: Sequence[Passage], question: str | None, enta
         )
     explicit = entailment == "explicit"
     found = findings(reading, passages, question=question, explicit=explicit)
-    judgement = decide(found, joined=() if explicit else join(reading, found))
+    judgement = decide(found, joined=() if explicit or weighed else join(reading, found))
     if judgement.verdict == "unverifiable" and (denied := presupposed(reading, passages)):
         return denied
+    if judgement.verdict == "unverifiable" and weighed:
+        return together(reading, passages, found) or judgement
     return judgement
 
 

@@ -33,14 +33,14 @@ def join(claim: Reading, found: Sequence[Finding]) -> tuple[Finding, ...]:
     most, least = (3, _THREE) if length >= _VERY_LONG else (2, _TWO)
     chosen = [usable[0]]
     while len(chosen) < most:
-        best = max(usable, key=lambda item: _said(claim, [*chosen, item]))
-        if _said(claim, [*chosen, best]) - _said(claim, chosen) < _GAIN:
+        best = max(usable, key=lambda item: said(claim, [*chosen, item]))
+        if said(claim, [*chosen, best]) - said(claim, chosen) < _GAIN:
             break
         chosen.append(best)
-    return tuple(chosen) if _said(claim, chosen) >= least and _complete(claim, chosen) else ()
+    return tuple(chosen) if said(claim, chosen) >= least and _complete(claim, chosen) else ()
 
 
-def _said(claim: Reading, chosen: Sequence[Finding]) -> float:
+def said(claim: Reading, chosen: Sequence[Finding]) -> float:
     """Weighted share of the claim that the chosen places say themselves."""
     weight = chosen[0].beside.weight
     total = sum(weight.values())

@@ -1,0 +1,62 @@
+"""Support from all passages together, where no place carries the claim by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.judging.evidence import from_segment
+from claimdiff.judging.lexical.joint import said
+from claimdiff.judging.lexical.places import places
+from claimdiff.judging.lexical.values import stands
+from claimdiff.judging.lexical.weighing import shares, weigh
+from claimdiff.records import Judgement
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from claimdiff.judging.lexical.reading import Reading
+    from claimdiff.judging.lexical.verdict import Finding
+    from claimdiff.records import Passage
+
+_ENOUGH = 0.5
+_QUOTES, _GAIN = 3, 0.08
+
+
+def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> Judgement | None:
+    """Supported, where the passages together say enough of the claim and every value of it stands somewhere; else None."""
+    usable = [item for item in found if item.against is None]
+    if not usable:
+        return None
+    shared = shares(claim.text, passages)
+    sure = weigh(shared)
+    if sure < _ENOUGH or not _complete(claim, passages):
+        return None
+    return Judgement(
+        verdict="supported",
+        evidence=tuple(from_segment(item.place.passage, item.place.segment) for item in _carrying(claim, usable)),
+        reason=(
+            f"The passages say it together: {shared.said:.0%} of its words stand there, and {shared.near:.0%} of its "
+            "neighbouring words near each other."
+        ),
+        rule="together",
+        confidence=round(sure, 2),
+    )
+
+
+def _carrying(claim: Reading, usable: Sequence[Finding]) -> list[Finding]:
+    """Up to three places, each of which adds something that the ones before do not say."""
+    chosen = [usable[0]]
+    while len(chosen) < _QUOTES:
+        best = max(usable, key=lambda item: said(claim, [*chosen, item]))
+        if said(claim, [*chosen, best]) - said(claim, chosen) < _GAIN:
+            break
+        chosen.append(best)
+    return chosen
+
+
+def _complete(claim: Reading, passages: Sequence[Passage]) -> bool:
+    """Whether every name of the claim and every value stands somewhere."""
+    everywhere = [place for passage in passages for place in places(passage)]
+    names = {term.concept for term in claim.terms if term.name and not term.hard}
+    known = frozenset[str]().union(*(place.own | place.inner | place.heading for place in everywhere))
+    return names <= known and all(any(stands(item, (place.reading,)) for place in everywhere) for item in claim.values)
