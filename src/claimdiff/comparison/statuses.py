@@ -154,7 +154,7 @@ def _late_status(first: Judgement, look: SecondLook | None, match: Match | None,
     if look is not None and look.pre_existing:
         return "pre_existing"
     final = _final(first, look)
-    if pair.offline and (_reworded_evidence(final, was, pair) or _nothing_new(final, was, pair)):
+    if pair.offline and (_reworded_evidence(final, was, pair) or _nothing_new(final, match, pair)):
         return "uncertain"
     if match is not None and match.kind == "partner":
         return "changed"
@@ -178,12 +178,13 @@ def _reworded_evidence(judgement: Judgement, was: JudgedClaim | None, pair: Pair
     return was.judgement.supported and bool(gone) and all(pair.docs.reworded(quote, was.claim.text) for quote in gone)
 
 
-def _nothing_new(judgement: Judgement, was: JudgedClaim | None, pair: Pair) -> bool:
+def _nothing_new(judgement: Judgement, match: Match | None, pair: Pair) -> bool:
     """Whether the support stands as it stood, and what contradicts the claim was retrieved at base and did not there.
 
     Such text only lost a neighbour that told what it speaks of.
     """
     docs = pair.docs
+    was = match.base[0] if match is not None and match.kind == "same" else None
     if docs is None or was is None or not was.judgement.supported or judgement.verdict != "contradicted":
         return False
     seen = _seen_before(pair)
