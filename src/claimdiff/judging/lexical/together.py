@@ -14,6 +14,7 @@ from claimdiff.records import Judgement
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claimdiff.judging.lexical.places import Place
     from claimdiff.judging.lexical.reading import Reading
     from claimdiff.judging.lexical.verdict import Finding
     from claimdiff.records import Passage
@@ -24,16 +25,13 @@ _QUOTES, _GAIN = 3, 0.08
 
 def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> Judgement | None:
     """Supported, where the passages together say enough of the claim and every value of it stands somewhere; else None."""
-    usable = [item for item in found if item.against is None]
-    if not usable:
-        return None
     shared = shares(claim.text, passages)
     sure = weigh(shared)
-    if sure < _ENOUGH or not _complete(claim, passages):
+    if sure < _ENOUGH or not complete(claim, passages):
         return None
     return Judgement(
         verdict="supported",
-        evidence=tuple(from_segment(item.place.passage, item.place.segment) for item in _carrying(claim, usable)),
+        evidence=tuple(from_segment(place.passage, place.segment) for place in _carrying(claim, passages, found)),
         reason=(
             f"The passages say it together: {shared.said:.0%} of its words stand there, and {shared.near:.0%} of its "
             "neighbouring words near each other."
@@ -43,18 +41,22 @@ def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Findin
     )
 
 
-def _carrying(claim: Reading, usable: Sequence[Finding]) -> list[Finding]:
-    """Up to three places, each of which adds something that the ones before do not say."""
+def _carrying(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> list[Place]:
+    """Up to three places, each of which adds something that the ones before do not say; else the nearest one."""
+    usable = [item for item in found if item.against is None]
+    if not usable:
+        everywhere = [place for passage in passages for place in places(passage)]
+        return [max(everywhere, key=lambda place: len(place.own & claim.concepts))]
     chosen = [usable[0]]
     while len(chosen) < _QUOTES:
         best = max(usable, key=lambda item: said(claim, [*chosen, item]))
         if said(claim, [*chosen, best]) - said(claim, chosen) < _GAIN:
             break
         chosen.append(best)
-    return chosen
+    return [item.place for item in chosen]
 
 
-def _complete(claim: Reading, passages: Sequence[Passage]) -> bool:
+def complete(claim: Reading, passages: Sequence[Passage]) -> bool:
     """Whether every name of the claim and every value stands somewhere."""
     everywhere = [place for passage in passages for place in places(passage)]
     names = {term.concept for term in claim.terms if term.name and not term.hard}
