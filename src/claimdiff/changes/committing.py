@@ -42,6 +42,10 @@ class Person:
         return {f"GIT_{role}_NAME": _plain(self.name), f"GIT_{role}_EMAIL": _plain(self.email)}
 
 
+ROBOT = Person(name="github-actions[bot]", email="41898282+github-actions[bot]@users.noreply.github.com")
+"""Who makes commits for a workflow, under the account that GitHub keeps for its own."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Credential:
     """The header that a server wants, for addresses that start with `server` only. It never stands in an argument."""
@@ -177,6 +181,27 @@ def push(
     except UsageError:
         pass
     return Pushed(done=False, words=_told(outcome.err, outcome.out.decode("utf-8", "replace")))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """What a commit says of itself: its tree, its parents, and the address of who made it."""
+
+    tree: str
+    parents: tuple[str, ...]
+    committer: str
+
+
+def told(repository: Repository, sha: str) -> Told:
+    """What a commit that is here says of itself; read from the object, so that a cut history hides no parent."""
+    head = repository.git.run("cat-file", "commit", sha).decode("utf-8", "replace").partition("\n\n")[0]
+    lines = [line.partition(" ") for line in head.splitlines()]
+    committer = next((rest for key, _, rest in lines if key == "committer"), "")
+    return Told(
+        tree=next((rest for key, _, rest in lines if key == "tree"), ""),
+        parents=tuple(rest for key, _, rest in lines if key == "parent"),
+        committer=committer.rpartition("<")[2].partition(">")[0],
+    )
 
 
 def is_branch_name(repository: Repository, name: str) -> bool:

@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from claimdiff.report.marker import Marker
 
 MAY_WRITE = frozenset({"admin", "maintain", "write"})
-ROBOT_PERSON = committing.Person(
-    name="github-actions[bot]", email="41898282+github-actions[bot]@users.noreply.github.com"
-)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -220,7 +217,7 @@ def _commit(context: Context, github: GitHub, checked: Checked, configs: Sequenc
         _check_permission(github, checked.asked.login)
         sha = committing.commit(
             repository, head, files, message=replying.message(checked.asked, done, head),
-            author=checked.asked.person, committer=ROBOT_PERSON,
+            author=checked.asked.person, committer=committing.ROBOT,
         )  # fmt: skip
         if not committing.is_branch_name(repository, checked.pull.head_ref):
             raise RefusedError("the branch of the pull request has no name that git takes")
