@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
@@ -293,6 +294,7 @@ class TestOutput:
 
     def test_state_that_cannot_be_written(self, repo: Kestrel) -> None:
         """Where the repository cannot be written the check works and says that the report was not kept."""
+        shutil.rmtree(repo.path / ".claimdiff", ignore_errors=True)
         repo.write(".claimdiff", "no folder")
         repo.edit("docs/ports.md", "8080", "9090")
 
@@ -340,7 +342,7 @@ class TestOutput:
         assert done.code == 0
         assert "1 of 10 questions" in done.out
         assert "0 calls" in done.out
-        assert not (repo.path / ".claimdiff").exists()
+        assert not (repo.path / ".claimdiff/last").exists()
 
     def test_same_bytes(self, repo: Kestrel) -> None:
         """Two processes with different hash seeds write the same report but for the time it took."""
