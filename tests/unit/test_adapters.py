@@ -4,12 +4,15 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from claimdiff import adapters
 from claimdiff.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 PYTHON = sys.executable
 ASKED = [{"id": "a", "question": "Wie groß? 🦅"}, {"id": "b", "question": "?"}]
@@ -201,3 +204,27 @@ def test_requests_are_json_lines(tmp_path: Path) -> None:
     reply = ask(tmp_path, program, requests=[{"id": "a", "text": "one\ntwo\u2028three\r"}])["a"]
 
     assert json.loads(json.dumps(reply.data)) == {"id": "a", "lines": 2}
+
+
+@pytest.mark.parametrize(("variable", "told"), [("1", True), ("", False)])
+def test_the_container_of_the_action_tells_where_to_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, variable: str, told: bool
+) -> None:
+    """What is not in our image cannot be installed there; a broken command line or function has another cause."""
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    monkeypatch.setenv("CLAIMDIFF_CONTAINER", variable)
+    (tmp_path / "there.py").write_text("1 / 0", encoding="utf-8")
+
+    def hinted(ask: Callable[[], object]) -> bool:
+        with pytest.raises(UsageError) as caught:
+            ask()
+        return "pip install claimdiff && claimdiff action" in (caught.value.hint or "")
+
+    def command(line: str) -> bool:
+        return hinted(lambda: adapters.ask_command(line, ASKED, cwd=tmp_path, timeout_s=20, key="k"))
+
+    def function(name: str) -> bool:
+        return hinted(lambda: adapters.ask_python(name, ASKED, cwd=tmp_path, key="k"))
+
+    assert [command("no-such-program"), function("no_such_module:ask")] == [told, told]
+    assert [command("'open"), function("there:ask")] == [False, False]

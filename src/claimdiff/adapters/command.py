@@ -10,6 +10,7 @@ import subprocess
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from claimdiff.adapters import container
 from claimdiff.adapters.reply import SHOWN, Reply, Request
 from claimdiff.errors import UsageError
 
@@ -57,7 +58,8 @@ def _started(command: str, cwd: Path, key: str) -> subprocess.Popen[bytes]:
             start_new_session=True,
         )
     except (OSError, ValueError, IndexError) as problem:
-        hint = "try the command by hand in the folder of `root`"
+        by_hand = "try the command by hand in the folder of `root`"
+        hint = container.hint(by_hand) if isinstance(problem, FileNotFoundError) else by_hand
         raise UsageError(f"{key}: the command {command!r} cannot be started: {problem}", hint=hint) from problem
 
 

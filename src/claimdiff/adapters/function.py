@@ -8,6 +8,7 @@ import sys
 from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Any
 
+from claimdiff.adapters import container
 from claimdiff.adapters.reply import SHOWN, Reply, Request
 from claimdiff.errors import UsageError
 
@@ -49,7 +50,8 @@ def _imported(function: str, key: str) -> Any:
         for part in name.split("."):
             found = getattr(found, part)
     except (Exception, SystemExit) as problem:
-        hint = "install the team's packages beside claimdiff: `pip install claimdiff` and run it in that environment"
+        beside = "install the team's packages beside claimdiff: `pip install claimdiff` and run it in that environment"
+        hint = container.hint(beside) if isinstance(problem, ImportError) else beside
         message = f"{key}: {function!r} cannot be imported: {type(problem).__name__}: {problem}"
         raise UsageError(message, hint=hint) from problem
     if not callable(found):
