@@ -183,3 +183,29 @@ def test_passages_show_what_changed() -> None:
 def test_same_report_same_bytes() -> None:
     """The page of a report never differs."""
     assert html(rich_report(), rich_detail()) == html(rich_report(), rich_detail())
+
+
+def test_filters_know_cause_and_page() -> None:
+    """Each cause and page can be chosen, a question carries its own, and so does the card of each of its claims."""
+    page = read(rich_report(), rich_detail())
+    options = [found["value"] for found in page.named("option")]
+    questions = page.named("details", **{"class": "question"})
+    cards = [found for tag, found in page.tags if tag == "article"]
+
+    assert options[:3] == ["", "docs", "prompt"]
+    assert {number for found in questions for number in found["data-pages"].split()} == set(options[4:])
+    assert [found["data-cause"] for found in questions if found["data-cause"]] == ["docs", "prompt", "docs"]
+    assert all(found["data-pages"] and found["data-cause"] in {"docs", "prompt"} for found in cards)
+
+
+def test_every_chip_counts_what_it_shows() -> None:
+    """The number on a filter is that of the questions that carry its kind."""
+    page = read(rich_report(), rich_detail())
+    kinds = [found["data-kind"].split() for found in page.named("details", **{"class": "question"})]
+    chips = [found["data-show"] for found in page.named("button")]
+    text = " ".join(page.text.split())
+
+    assert chips == ["all", "new", "outdated", "flagged", "replayed"]
+    for name in chips[1:]:
+        words = "Newly unsupported" if name == "new" else name.capitalize()
+        assert f"{words} {sum(name in kind for kind in kinds)}" in text

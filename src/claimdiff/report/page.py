@@ -52,16 +52,28 @@ class QuestionView:
     passages: tuple[PassageRow, ...]
     passages_heading: str
     notes: tuple[str, ...]
+    kinds: tuple[str, ...]
+    causes: tuple[str, ...]
+    pages: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PageView:
-    """All questions, the flagged ones first, and how many there are of each kind."""
+    """All questions, the flagged ones first, and how many there are of each kind.
+
+    `pages` are the docs pages of any question, sorted, and `places` says for a question which of them are its own, by
+    their positions in `pages`.
+    """
 
     questions: tuple[QuestionView, ...]
     numbers: Mapping[str, int]
+    new: int
+    outdated: int
     flagged: int
     replayed: int
+    causes: tuple[str, ...]
+    pages: tuple[str, ...]
+    places: Mapping[str, tuple[int, ...]]
 
 
 def build(report: Report, detail: Detail) -> PageView:
@@ -76,9 +88,16 @@ def build(report: Report, detail: Detail) -> PageView:
     order = {"new": 0, "outdated": 1, "other": 2, "": 3}
     replayed = {question.id for question in report.questions if question.status == "replayed"}
     views.sort(key=lambda view: (order[view.flagged], view.id not in replayed))
+    pages = sorted({path for view in views for path in view.pages})
+    at = {path: position for position, path in enumerate(pages)}
     return PageView(
         questions=tuple(views),
         numbers={view.id: view.number for view in views},
+        new=sum("new" in view.kinds for view in views),
+        outdated=sum("outdated" in view.kinds for view in views),
+        causes=tuple(sorted({claim.cause for claim in report.newly_unsupported})),
+        pages=tuple(pages),
+        places={view.id: tuple(at[path] for path in view.pages) for view in views},
         flagged=sum(bool(view.flagged) for view in views),
         replayed=len(replayed),
     )
@@ -122,7 +141,31 @@ def question_view(
         passages=passages,
         passages_heading=heading(passages),
         notes=_notes(question),
+        kinds=_kinds(question, flagged, kind),
+        causes=tuple(sorted({claim.cause for claim in flagged})),
+        pages=_pages(question, detail, flagged),
     )
+
+
+def _kinds(question: ReportQuestion, flagged: Sequence[NewlyUnsupported], kind: str) -> tuple[str, ...]:
+    """List the filters that show the question."""
+    kinds = {
+        "new": any(not claim.outdated for claim in flagged),
+        "outdated": any(claim.outdated for claim in flagged),
+        "flagged": bool(kind),
+        "replayed": question.status == "replayed",
+    }
+    return tuple(name for name, holds in kinds.items() if holds)
+
+
+def _pages(question: ReportQuestion, detail: Detail, flagged: Sequence[NewlyUnsupported]) -> tuple[str, ...]:
+    """List the docs pages that the question has to do with: retrieved on a side, quoted, or the cause."""
+    before = detail.base_passages.get(question.id, ())
+    paths = {passage.path for passage in (*question.retrieval.passages, *before)}
+    paths |= {quote.path for claim in question.claims for quote in claim.evidence}
+    paths |= {quote.path for claim in flagged for quote in (*claim.evidence_before, *claim.evidence_now)}
+    paths |= {claim.change.path for claim in flagged if claim.change is not None}
+    return tuple(sorted(paths))
 
 
 def _flag(question: ReportQuestion, flagged: Sequence[NewlyUnsupported]) -> str:
