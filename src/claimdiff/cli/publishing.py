@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.errors import UsageError
@@ -50,7 +51,10 @@ def _forms(done: Done) -> Mapping[str, Callable[[], str]]:
     from claimdiff.report.assemble import detail
 
     def page() -> str:
-        return forms.html(done.report, detail(done.outcome.result, done.outcome.passages))
+        from claimdiff.pipeline.trending import approved_before
+
+        shown = detail(done.outcome.result, done.outcome.passages)
+        return forms.html(done.report, replace(shown, history=approved_before(done.change, done.config)))
 
     return {
         "json": lambda: forms.to_json(done.report, one_line=True),

@@ -28,12 +28,22 @@ class ClaimView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Approved:
+    """The baseline at a commit of `date` (YYYY-MM-DD): mean faithfulness of its answers, 0 to 1, and its questions."""
+
+    sha: str
+    date: str
+    faithfulness: float
+    questions: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Detail:
     """The texts behind a report; every mapping may lack keys, and what is missing is simply not shown.
 
     `passages`: content hash → reading text, for both sides. `base_answers`, `base_claims`, `base_passages`: question id →
     the side before. `spans`: (question id, claim id) → half-open span of the head answer. `rules`: (question id, claim id)
-    → id of the rule that decided at head.
+    → id of the rule that decided at head. `history`: the baseline at the commits that touched it, oldest first.
     """
 
     passages: Mapping[str, str] = field(default_factory=dict)
@@ -42,3 +52,4 @@ class Detail:
     base_passages: Mapping[str, tuple[RetrievedPassage, ...]] = field(default_factory=dict)
     spans: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     rules: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    history: tuple[Approved, ...] = ()

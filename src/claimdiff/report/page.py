@@ -9,6 +9,7 @@ from claimdiff.report import words
 from claimdiff.report.claimrows import ClaimRow, claim_row
 from claimdiff.report.passagerows import PassageRow, heading, passage_rows
 from claimdiff.report.spans import AnswerSpan, base_answer, head_answer
+from claimdiff.report.trend import Trend, trend
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,6 +75,7 @@ class PageView:
     causes: tuple[str, ...]
     pages: tuple[str, ...]
     places: Mapping[str, tuple[int, ...]]
+    trend: Trend | None
 
 
 def build(report: Report, detail: Detail) -> PageView:
@@ -98,6 +100,7 @@ def build(report: Report, detail: Detail) -> PageView:
         causes=tuple(sorted({claim.cause for claim in report.newly_unsupported})),
         pages=tuple(pages),
         places={view.id: tuple(at[path] for path in view.pages) for view in views},
+        trend=trend(detail.history),
         flagged=sum(bool(view.flagged) for view in views),
         replayed=len(replayed),
     )
