@@ -1,4 +1,7 @@
-"""`claimdiff action` as a runner starts it: a real repository, an event file, INPUT_* variables, and a server for GitHub."""
+"""`claimdiff action` as a runner starts it: a real repository, an event file, INPUT_* variables, and a server for GitHub.
+
+Most cases run in this process; those about what leaves a process start one.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from claimdiff.cli.main import main
 from helpers.fake_github import REPOSITORY, FakeGitHub, Fault, serving
 from helpers.program import Run, claimdiff, commit, git, replace, sample_repository
 
@@ -19,7 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from helpers.fake_claude import FakeClaude
+
 TOKEN = 'ghs_planted"5f1c9e0token'  # noqa: S105 -- planted, to be looked for in what is written
+KEY = "sk-ant-planted-8d2f"
+FORMS = (TOKEN, base64.b64encode(TOKEN.encode()).decode(), json.dumps(TOKEN)[1:-1])
 
 
 @dataclass
@@ -30,7 +38,10 @@ class Job:
     runner: Path
     fake: FakeGitHub
     start: str
+    capsys: pytest.CaptureFixture[str]
     extra: dict[str, str] = field(default_factory=dict)
+    apart: bool = False
+    """Whether each run is a process of its own."""
 
     @property
     def plans(self) -> Path:
@@ -47,8 +58,7 @@ class Job:
         file = self.runner / "event.json"
         file.write_text(payload if isinstance(payload, str) else json.dumps(payload), encoding="utf-8")
         (self.runner / "output").unlink(missing_ok=True)
-        env = {
-            **os.environ,
+        given = {
             "GITHUB_ACTIONS": "true",
             "GITHUB_EVENT_NAME": event,
             "GITHUB_EVENT_PATH": str(file),
@@ -64,7 +74,16 @@ class Job:
             **self.extra,
             **{f"INPUT_{name.upper().replace('_', '-')}": value for name, value in inputs.items()},
         }
-        return claimdiff("action", cwd=self.site, env=env)
+        if self.apart:
+            return claimdiff("action", cwd=self.site, env={**os.environ, **given})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.chdir(self.site)
+            for name, value in given.items():
+                patch.setenv(name, value)
+            self.capsys.readouterr()
+            code = main(["action"])
+        told = self.capsys.readouterr()
+        return Run(code=code, out=told.out, err=told.err)
 
     def pull(self, head: str, *, action: str = "synchronize", fork: bool = False, label: str = "") -> dict[str, Any]:
         """The payload of a pull request event."""
@@ -94,6 +113,12 @@ class Job:
         return found
 
     @property
+    def written(self) -> dict[str, str]:
+        """The texts of the runner's files and of the reports, by name."""
+        files = [*self.runner.iterdir(), *(path for path in self.site.glob("claimdiff-report/**/*") if path.is_file())]
+        return {path.name: path.read_text(encoding="utf-8") for path in files}
+
+    @property
     def report(self) -> dict[str, Any]:
         """The report that the outputs point to."""
         read: dict[str, Any] = json.loads((self.site / self.outputs["report-path"]).read_text(encoding="utf-8"))
@@ -101,13 +126,14 @@ class Job:
 
 
 @pytest.fixture
-def job(tmp_path: Path) -> Iterator[Job]:
+def job(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Job]:
     """A job on a branch of the sample."""
     site = sample_repository(tmp_path / "site", "meridian")
     git("checkout", "--quiet", "-b", "topic", cwd=site)
     (tmp_path / "runner").mkdir()
     with serving() as fake:
-        yield Job(site=site, runner=tmp_path / "runner", fake=fake, start=git("rev-parse", "main", cwd=site))
+        start = git("rev-parse", "main", cwd=site)
+        yield Job(site=site, runner=tmp_path / "runner", fake=fake, start=start, capsys=capsys)
 
 
 ZEROS = "0" * 40
@@ -160,6 +186,7 @@ def test_a_pull_request_event_that_names_none_is_a_usage_error(job: Job, payload
 
 def test_a_pull_request_gets_a_comment_then_the_same_one_then_all_clear(job: Job) -> None:
     """One comment; its status, the exit code and the outputs say what report.json says (promptfoo-action/issues/111)."""
+    job.apart = True
     first = job.edit()
     failed = job.run("pull_request", job.pull(first, action="opened"))
     told = job.fake.bodies[0]
@@ -263,6 +290,17 @@ def test_a_schedule_replays_every_question_without_a_base(job: Job) -> None:
     assert job.report["totals"]["replayed"] == job.report["totals"]["questions"]
 
 
+def test_a_run_by_hand_is_compared_with_the_default_branch(job: Job) -> None:
+    """No comment; the status stands on the commit."""
+    head = job.edit()
+    run = job.run("workflow_dispatch", {"ref": "refs/heads/topic", "repository": {"default_branch": "main"}})
+
+    assert run.code == 1
+    assert job.report["base"]["sha"] == job.start
+    assert job.fake.writes == []
+    assert [(status["sha"], status["state"]) for status in job.fake.statuses] == [(head, "failure")]
+
+
 def test_our_label_forces_every_question(job: Job) -> None:
     """claimdiff:all replays what the change does not touch."""
     run = job.run("pull_request", job.pull(job.edit(), action="labeled", label="claimdiff:all"))
@@ -344,18 +382,51 @@ def test_pull_request_target_with_the_head_checked_out_is_refused(job: Job) -> N
 
 def test_no_secret_is_shown_anywhere(job: Job) -> None:
     """Plain, base64 or JSON-escaped, with RUNNER_DEBUG=1 (python-coverage-comment-action/issues/305)."""
+    job.apart = True
     job.extra["RUNNER_DEBUG"] = "1"
-    encoded = base64.b64encode(TOKEN.encode()).decode()
-    escaped = json.dumps(TOKEN)[1:-1]
-    job.fake.faults.append(Fault(kind="403", times=99, message=f"bad {TOKEN} {encoded} {escaped}"))
+    told = " ".join(FORMS)
+    job.fake.faults.append(Fault(kind="403", times=99, message=f"bad {told}"))
     replace(job.plans, "| $25 ", f"| $30 {TOKEN} ")
     run = job.run("pull_request", job.pull(commit(job.site)))
 
-    written = [
-        path.read_text(encoding="utf-8") for path in (*job.runner.iterdir(), *job.site.glob("claimdiff-report/*"))
-    ]
-    for form in (TOKEN, encoded, escaped):
-        assert not [text for text in (run.out, run.err, *written) if form in text]
+    for form in FORMS:
+        assert not [text for text in (run.out, run.err, *job.written.values()) if form in text]
+
+
+def test_a_bug_is_told_without_a_secret(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit 3 and a report to paste, whose exception held the token in every form."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError(f"cannot read {TOKEN}") from RuntimeError("\n".join(FORMS))
+
+    monkeypatch.setattr("claimdiff.pipeline.run", broken)
+    job.extra["RUNNER_DEBUG"] = "1"
+    run = job.run("pull_request", job.pull(job.edit()))
+
+    assert run.code == 3
+    assert "claimdiff has a bug" in run.err
+    assert "cannot read ***" in run.err
+    assert job.outputs["conclusion"] == "error"
+    assert job.fake.bodies == []
+    for form in FORMS:
+        assert not [text for text in (run.out, run.err, *job.written.values()) if form in text]
+
+
+def test_a_key_that_is_refused_is_an_error_and_no_verdict(job: Job, fake_claude: FakeClaude) -> None:
+    """Claude says 401: exit 4, conclusion and status say error, no claim counts, and the key is shown nowhere."""
+    with (job.site / "claimdiff.yml").open("a", encoding="utf-8") as config:
+        config.write("judge: {use: claude}\n")
+    fake_claude.fault("401", times=99, message=f"invalid x-api-key {KEY}")
+    job.extra["ANTHROPIC_BASE_URL"] = fake_claude.base_url
+    run = job.run("pull_request", job.pull(job.edit()), anthropic_api_key=KEY)
+
+    assert run.code == 4
+    assert job.outputs["conclusion"] == "error"
+    assert job.outputs["newly-unsupported"] == "0"
+    assert [status["state"] for status in job.fake.statuses] == ["error"]
+    assert "could not be completed" in run.out
+    told = [run.out, run.err, *job.written.values(), *job.fake.bodies, str(job.fake.statuses)]
+    assert not [text for text in told if KEY in text]
 
 
 def test_nothing_heavy_is_loaded_for_an_event_that_is_not_ours() -> None:
