@@ -56,7 +56,7 @@ def event_of(name: str, payload: Mapping[str, Any], env: Mapping[str, str]) -> E
     group = _mapping(payload, "merge_group")
     base = _mapping(pull, "base")
     number = pull.get("number", payload.get("number"))
-    if isinstance(number, bool) or not isinstance(number, int):
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         number = None
     if name in _PULL_REQUESTS and number is None:
         raise UsageError(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimdiff.cli.check import RANK, parsed_shard
 from claimdiff.cli.running import KEY, Trees, configs, finished
 from claimdiff.cli.telling import say, tell
-from claimdiff.errors import ClaimdiffError, IncompleteError
+from claimdiff.errors import ClaimdiffError, IncompleteError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,11 +36,12 @@ _WORST: tuple[Conclusion, ...] = ("fail", "error", "neutral", "pass")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ran:
-    """One config's run: exit code, conclusion, and the report where there is one."""
+    """One config's run: exit code, conclusion, the report where there is one, and whether its files were written."""
 
     code: int
     conclusion: Conclusion
     report: Report | None = None
+    kept: bool = False
 
 
 def connected(given: Inputs, context: Context, masks: Masks) -> GitHub | None:
@@ -68,6 +69,9 @@ def check(env: Mapping[str, str], given: Inputs, context: Context, masks: Masks)
         _fetch_untrusted(env, given, context, loaded)
         several = len(loaded) > 1
         ran.extend(_one(item, env, given, context, masks, several=several) for item in loaded)
+    except BaseException:
+        ran.append(Ran(code=2, conclusion="error"))
+        raise
     finally:
         _write_outputs(context, ran)
     return next((code for code in RANK if code in {item.code for item in ran}), 0)
@@ -121,17 +125,17 @@ def _options(given: Inputs, context: Context) -> Options:
 
 def _published(done: Done, given: Inputs, context: Context, masks: Masks, folder: Path, *, several: bool) -> Ran:
     from claimdiff.cli.check import FailOn, exit_code
-    from claimdiff.cli.publishing import keep_last, say_notes, show, write_all
+    from claimdiff.cli.publishing import keep_last, say_notes, show
+    from claimdiff.publishing.masks import hidden
     from claimdiff.publishing.publish import Told, annotate, publish
     from claimdiff.report import from_json, to_json
 
     say_notes(done)
-    report = from_json(masks.hide(to_json(done.report)))
+    done = replace(done, report=from_json(hidden(to_json(done.report), masks)))
+    report = done.report
     show(done, "text")
     keep_last(done, several=several)
-    folder.mkdir(parents=True, exist_ok=True)
-    (context.workspace / FOLDER / ".gitignore").write_text("*\n", encoding="utf-8")
-    write_all(done, folder, hide=masks.hide)
+    kept = _kept(done, context.workspace, folder, masks)
     print(annotate(report), end="")  # noqa: T201 -- commands for the runner go to stdout
     fork = context.pull_request is not None and context.pull_request.fork
     pull = context.pull_request
@@ -144,7 +148,31 @@ def _published(done: Done, given: Inputs, context: Context, masks: Masks, folder
     )
     for note in publish(report, context, connected(given, context, masks), told).notes:
         tell(f"note: {note}")
-    return Ran(code=exit_code(done, FailOn(given.fail_on)), conclusion=report.conclusion, report=report)
+    code = exit_code(done, FailOn(given.fail_on))
+    return Ran(code=code, conclusion=report.conclusion, report=report, kept=kept)
+
+
+def _kept(done: Done, workspace: Path, folder: Path, masks: Masks) -> bool:
+    """Write the report's files; whether they lie there. No verdict hangs on a disk, and no link is followed out."""
+    from claimdiff.cli.publishing import write_all
+
+    def page(text: str) -> str:
+        # The report is masked already, and JSON has to stay JSON; the page also shows passages.
+        return text if text.startswith("{") else masks.hide(text)
+
+    try:
+        link = next((part for part in (workspace / FOLDER, folder) if part.is_symlink()), None)
+        if link is not None:
+            tell(f"note: {link} is a link, so the report was not written")
+            return False
+        write_all(done, folder, hide=page)
+        ignore = workspace / FOLDER / ".gitignore"
+        ignore.unlink(missing_ok=True)
+        ignore.write_text("*\n", encoding="utf-8")
+    except (OSError, UsageError) as problem:
+        tell(f"note: the report was not written: {problem}")
+        return False
+    return True
 
 
 def _template(change: Change) -> str | None:
@@ -180,13 +208,14 @@ def _write_outputs(context: Context, ran: Sequence[Ran]) -> None:
     conclusions = [item.conclusion for item in ran] or ["error"]
     reports = [item.report for item in ran if item.report is not None]
     only = reports[0] if len(ran) == 1 and reports else None
+    kept = any(item.kept for item in ran)
     values = {
         "conclusion": next(word for word in _WORST if word in conclusions),
         "newly-unsupported": str(sum(report.totals.newly_unsupported for report in reports)),
         "faithfulness": _score(only.totals.faithfulness if only else None),
         "baseline-faithfulness": _score(only.totals.baseline_faithfulness if only else None),
-        "report-path": (f"{FOLDER}/report.json" if only else FOLDER) if reports else "",
-        "html-path": (f"{FOLDER}/report.html" if only else FOLDER) if reports else "",
+        "report-path": (f"{FOLDER}/report.json" if only else FOLDER) if kept else "",
+        "html-path": (f"{FOLDER}/report.html" if only else FOLDER) if kept else "",
     }
     note = write_outputs(context.output_path, values)
     if note:

@@ -54,7 +54,7 @@ def _run(env: Mapping[str, str], masks: Masks) -> int:
     context = contexts.read(env)
     skipped = routing.reason_to_skip(context, given.mode)
     if skipped is not None:
-        tell(skipped)
+        tell(" ".join(skipped.split()))
         return 0
     if given.mode == "check":
         from claimdiff.cli.acting import check

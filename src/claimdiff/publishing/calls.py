@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
 
 from claimdiff.publishing.masks import Masks
 
@@ -129,6 +130,8 @@ class Calls:
 
         about = f"{verb} {path.partition('?')[0]}"
         reading = verb == "GET"
+        if not _is_address(self.api_url):
+            return _Failed(error=GitHubError("unavailable", f"{about}: GITHUB_API_URL is no address of a server"))
         try:
             headers, data = self._requester().requestJsonAndCheck(
                 verb, path, dict(parameters) if parameters else None, input=dict(body) if body is not None else None
@@ -190,6 +193,14 @@ class _Failed:
     undone: bool = False
     passing: bool = False
     after: float | None = None
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _next(headers: Mapping[str, Any]) -> str | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from claimdiff.changes.event import Event
 
 PULL_REQUESTS = ("pull_request", "pull_request_target")
+_DIGITS = 18
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,7 +69,7 @@ class Context:
     def status_sha(self) -> str | None:
         """The commit that the status is posted on."""
         if self.pull_request is not None:
-            return self.pull_request.head_sha
+            return self.pull_request.head_sha or None
         return self.event.head_sha if self.event.name == "merge_group" else self.sha
 
     @property
@@ -142,7 +143,7 @@ def text(values: Mapping[str, Any], key: str) -> str:
 
 
 def _number(value: str | None) -> int | None:
-    return int(value) if value and value.isascii() and value.isdecimal() else None
+    return int(value) if value and len(value) <= _DIGITS and value.isascii() and value.isdecimal() else None
 
 
 def _path(value: str | None) -> Path | None:

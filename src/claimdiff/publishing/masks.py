@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
 if TYPE_CHECKING:
@@ -17,6 +18,27 @@ _SHORTEST = 6
 
 _NAMES = ("ANTHROPIC_API_KEY", "GITHUB_TOKEN", "INPUT_ANTHROPIC-API-KEY", "INPUT_GITHUB-TOKEN", "ACTIONS_RUNTIME_TOKEN")
 _STARTS = ("CLAIMDIFF_", "AWS_SECRET", "AWS_SESSION_TOKEN", "GOOGLE_")
+
+_FIXED = frozenset(
+    [
+        "name",
+        "conclusion",
+        "verdict",
+        "status",
+        "cause",
+        "kind",
+        "state",
+        "base_state",
+        "diagnosis",
+        "citation",
+        "side",
+        "votes",
+        "use",
+        "sees",
+        "entailment",
+    ]
+)
+"""Keys of report.json whose values are words of ours."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +67,19 @@ class Masks:
         return text
 
 
+def hidden(text: str, masks: Masks) -> str:
+    """A report as JSON without any secret: its keys, numbers and fixed words stay, whatever a secret is."""
+    return json.dumps(_hidden(json.loads(text), masks), ensure_ascii=False)
+
+
+def _hidden(value: Any, masks: Masks) -> Any:
+    if isinstance(value, dict):
+        return {key: item if key in _FIXED else _hidden(item, masks) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_hidden(item, masks) for item in value]
+    return masks.hide(value) if isinstance(value, str) else value
+
+
 def is_secret(name: str) -> bool:
     """Whether the variable of this name holds a secret."""
     upper = name.upper().replace("_", "-")
@@ -55,7 +90,9 @@ def _forms(secret: str) -> Iterator[str]:
     yield secret
     yield json.dumps(secret)[1:-1]
     yield json.dumps(secret, ensure_ascii=False)[1:-1]
-    yield quote(secret, safe="")
+    escaped = html.escape(secret)
+    yield from (escaped, escaped.replace("&quot;", "&#34;").replace("&#x27;", "&#39;"))
+    yield quote(secret, safe="", errors="surrogatepass")
     data = secret.encode("utf-8", "surrogatepass")
     for encode in (base64.b64encode, base64.urlsafe_b64encode):
         for offset in range(3):

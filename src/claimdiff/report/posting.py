@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from claimdiff.report import COMMENT_LIMIT
-from claimdiff.report.escape import utf16_units
+from claimdiff.report.escape import one_line, utf16_units
 from claimdiff.report.view import Setting
 
 if TYPE_CHECKING:
@@ -43,17 +43,16 @@ class Posting:
         return tuple(dict.fromkeys(self._notes))
 
     def _text(self, fits: Callable[[str], bool], *, all_clear: bool = False) -> str:
-        from jinja2 import TemplateError  # noqa: PLC0415 -- loaded with the templates
-
         from claimdiff.report import render  # noqa: PLC0415 -- see the package
 
         setting = Setting(links=self.links, commands=self.commands, remark=self.remark, all_clear=all_clear)
         how = render.Comment(fits=fits, first=self.marker.line(), setting=setting, template=self.template)
         try:
             return render.markdown(self.report, how)
-        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as problem:
+        except Exception as problem:  # a team's own template raises what it likes, and no verdict hangs on it
             if self.template is None:
                 raise
-            self._notes.append(f"the team's own comment template was not used: {type(problem).__name__}: {problem}")
+            told = one_line(f"{type(problem).__name__}: {problem}")
+            self._notes.append(f"the team's own comment template was not used: {told}")
             ours = render.Comment(fits=fits, first=self.marker.line(), setting=setting)
             return render.markdown(self.report, ours)

@@ -47,12 +47,15 @@ class Printer:
         text = Text()
         for part in parts:
             content, style = (part, "") if isinstance(part, str) else part
-            text.append(visible(content).replace("\t", "    "), style="" if self.plain else style)
+            told = visible(content).replace("\t", "    ").replace("\n", " ")  # a path may hold a line feed
+            text.append(told, style="" if self.plain else style)
         self._write(text, indent, hang)
 
     def command(self, label: str, command: str, *, indent: int = 0) -> None:
         """Write a command, never broken by us: the terminal wraps it, and it can still be copied as one line."""
-        text = Text(" " * indent + label).append(visible(command), style="" if self.plain else "bold")
+        text = Text(" " * indent + label).append(
+            visible(command).replace("\n", " "), style="" if self.plain else "bold"
+        )
         self._out(text)
 
     def pieces(self, sign: str, pieces: Sequence[Piece], *, style: str, indent: int) -> None:
