@@ -26,6 +26,11 @@ def ready(root: Path) -> Path:
     return folder
 
 
+def leads_away(root: Path) -> bool:
+    """Whether the folder is a link: a commit may have brought it, and what is written there would land elsewhere."""
+    return (root / NAME).is_symlink()
+
+
 def is_tracked(paths: Iterable[str]) -> bool:
     """Whether a tree holds the folder: then it came with a commit, and nothing in it can be trusted."""
     return any(path == NAME or path.startswith(f"{NAME}/") for path in paths)

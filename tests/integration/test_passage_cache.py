@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,19 @@ def test_a_cache_that_came_with_a_commit_is_not_believed(repo: Kestrel, monkeypa
 
     assert len(asked) > 10
     assert done.flagged == ["price"]
+
+
+def test_nothing_is_written_through_a_link(repo: Kestrel, tmp_path: Path) -> None:
+    """A commit that brings the folder as a link cannot make a run write elsewhere."""
+    shutil.rmtree(repo.path / ".claimdiff")
+    (tmp_path / "elsewhere").mkdir()
+    (repo.path / ".claimdiff").symlink_to(tmp_path / "elsewhere")
+
+    done = repo.check()
+
+    assert done.flagged == ["price"]
+    assert "is a link" in done.err
+    assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
 def _bare(report: dict[str, Any]) -> str:

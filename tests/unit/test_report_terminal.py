@@ -146,6 +146,11 @@ Claims
    unchanged
      docs/plans.md:14
      = | Pro | 30 dollars | 50 GB |
+
+What accept would write
+
+  Nothing as it is: a claim is neither supported nor can a value of the docs take its place.
+  claimdiff accept pro-price/monthly
 """
     )
 

@@ -19,11 +19,12 @@ _ALL_HISTORY = "(in a workflow: actions/checkout with fetch-depth: 0)"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """What the user asked for on the command line."""
+    """What the user asked for on the command line. `head` names a commit that is read instead of what is on disk."""
 
     base: str | None = None
     no_base: bool = False
     staged: bool = False
+    head: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

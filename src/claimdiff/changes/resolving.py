@@ -108,8 +108,11 @@ def _on_disk(start: Path, env: Mapping[str, str]) -> Change:
 
 
 def _change(repository: Repository, request: Request, env: Mapping[str, str]) -> Change:
+    request = _of_a_range(request, env)
     event = _event(request, env)
     facts = gather(repository, request, event)
+    if request.head is not None:
+        facts = replace(facts, head=_known(repository, request.head), branch=None)
     try:
         plan = bases.resolve(request, event, facts)
     except UsageError as error:
@@ -143,6 +146,19 @@ def _change(repository: Repository, request: Request, env: Mapping[str, str]) ->
     )
 
 
+def _of_a_range(request: Request, env: Mapping[str, str]) -> Request:
+    """A hook that pre-commit runs for a range of commits (--from-ref, --to-ref, a push) sees that range, not the index."""
+    start, end = env.get("PRE_COMMIT_FROM_REF"), env.get("PRE_COMMIT_TO_REF")
+    return Request(base=start, head=end) if request.staged and start and end else request
+
+
+def _known(repository: Repository, name: str) -> str:
+    sha = repository.commit(name)
+    if sha is None:
+        raise UsageError(f"{name} of PRE_COMMIT_TO_REF is no commit of this clone", hint=f"git fetch origin {name}")
+    return sha
+
+
 def _event(request: Request, env: Mapping[str, str]) -> Event | None:
     """The event; a broken one does not matter to a user who says what to compare."""
     try:
@@ -172,6 +188,8 @@ def _base_tree(repository: Repository, plan: Plan, sha: str | None) -> Tree | No
 def _head_tree(repository: Repository, request: Request, plan: Plan, env: Mapping[str, str]) -> Tree:
     if isinstance(plan, MergeBase) and plan.detached_head:
         return CommitTree(repository, plan.head)
+    if request.head is not None:
+        return CommitTree(repository, _known(repository, request.head))
     if request.staged:
         return IndexTree(repository, _callers_index(repository, env))
     return WorkingTree(repository)

@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from claimdiff import statefolder
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -102,6 +103,9 @@ def keep_last(done: Done, *, several: bool = False) -> None:
     root = done.change.repository.root if done.change.repository else done.config.root_dir
     state = root / STATE
     folder = state / "last" / done.config.name if several else state / "last"
+    if statefolder.leads_away(root):
+        sys.stderr.write(f"note: {state} is a link, and nothing is written through it; the report was not kept\n")
+        return
     try:
         folder.mkdir(parents=True, exist_ok=True)
         ignore = state / ".gitignore"
