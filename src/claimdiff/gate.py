@@ -40,15 +40,21 @@ def decide(result: RunResult, settings: GateSettings) -> Decision:
     failed = _failures(result, settings)
     if failed:
         return Decision(conclusion="fail", reasons=tuple(failed))
-    broken = [question.id for question in result.questions if _broken(question) and not question.draft]
+    broken = [question for question in result.questions if _broken(question) and not question.draft]
     if broken:
-        return Decision(
-            conclusion="error", reasons=(f"{_count(broken, 'question')} could not be judged: {_some(broken)}.",)
-        )
+        return Decision(conclusion="error", reasons=(_could_not(broken),))
     doubts = tuple(_doubts(result))
     if doubts:
         return Decision(conclusion="neutral", reasons=doubts)
     return Decision(conclusion="pass", reasons=(_passed(result),))
+
+
+def _could_not(broken: Sequence[QuestionResult]) -> str:
+    """How many could not be judged; and why, where it is the same for all (a key that is refused, a service that is down)."""
+    told = f"{_count(broken, 'question')} could not be judged: {_some([question.id for question in broken])}"
+    whys = {question.why for question in broken if question.status == "error"}
+    why = (next(iter(whys)) or "").rstrip(".") if len(whys) == 1 else ""
+    return f"{told}; {why}." if why else f"{told}."
 
 
 def _broken(question: QuestionResult) -> bool:

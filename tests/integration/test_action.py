@@ -425,6 +425,7 @@ def test_a_key_that_is_refused_is_an_error_and_no_verdict(job: Job, fake_claude:
     assert job.outputs["newly-unsupported"] == "0"
     assert [status["state"] for status in job.fake.statuses] == ["error"]
     assert "could not be completed" in run.out
+    assert "key" in run.out.split("could not be judged", 1)[1], run.out
     told = [run.out, run.err, *job.written.values(), *job.fake.bodies, str(job.fake.statuses)]
     assert not [text for text in told if KEY in text]
 

@@ -5,6 +5,8 @@ The forms are imported when they are asked for: templates and their engine take 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from claimdiff.report.detail import ClaimView, Detail
 from claimdiff.report.document import Report
 from claimdiff.report.jsonform import from_json, to_json
@@ -16,12 +18,17 @@ COMMENT_LIMIT = 65_536
 
 
 def markdown(report: Report, *, limit: int = COMMENT_LIMIT, run: int | None = None) -> str:
-    """Return the pull request comment, at most `limit` UTF-16 units long; `run` is the number of the workflow run."""
+    """Return the pull request comment, at most `limit` UTF-16 units long; `run` is the number of the workflow run.
+
+    Without a run there is nobody to find the report again by its digest, and the same check gives the same bytes.
+    """
     from claimdiff.report import render  # noqa: PLC0415 -- see the module
     from claimdiff.report.escape import utf16_units  # noqa: PLC0415 -- same
     from claimdiff.report.marker import marker_of  # noqa: PLC0415 -- same
 
-    how = render.Comment(fits=lambda text: utf16_units(text) <= limit, first=marker_of(report, run=run).line())
+    marker = marker_of(report, run=run)
+    marker = marker if run is not None else replace(marker, digest=None)
+    how = render.Comment(fits=lambda text: utf16_units(text) <= limit, first=marker.line())
     return render.markdown(report, how)
 
 
