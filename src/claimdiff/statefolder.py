@@ -26,6 +26,11 @@ def ready(root: Path) -> Path:
     return folder
 
 
+def is_foreign(root: Path, paths: Iterable[str]) -> bool:
+    """Whether a commit may have brought the folder, itself or as a link."""
+    return is_tracked(paths) or leads_away(root)
+
+
 def leads_away(root: Path) -> bool:
     """Whether the folder is a link: a commit may have brought it, and what is written there would land elsewhere."""
     return (root / NAME).is_symlink()

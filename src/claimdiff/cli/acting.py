@@ -93,16 +93,15 @@ def _one(
 
 def _failed(problem: ClaimdiffError, config: Settings, given: Inputs, context: Context, masks: Masks) -> Ran:
     """A run without a report: its status says so, whatever else GitHub answers."""
-    from claimdiff.publishing.calls import GitHubError
+    from claimdiff.publishing.publish import say_status
     from claimdiff.report.escape import one_line
 
     github = connected(given, context, masks)
     if github is not None and context.status_sha:
-        try:
-            told = masks.hide(one_line(str(problem)))
-            github.set_status(context.status_sha, "error", f"claimdiff/{config.name}", told, context.run_url)
-        except GitHubError as trouble:
-            tell(f"note: the status was not posted: {trouble}")
+        told = masks.hide(one_line(str(problem)))
+        trouble = say_status(github, context, context.status_sha, config.name, "error", told)
+        if trouble:
+            tell(f"note: {trouble}")
     tolerated = isinstance(problem, IncompleteError) and (
         given.fail_on == "never" or config.gate.on_incomplete == "neutral"
     )
@@ -113,10 +112,8 @@ def _options(given: Inputs, context: Context) -> Options:
     from claimdiff.pipeline import Options
     from claimdiff.publishing import routing
 
-    pull = context.pull_request
-    fork = pull is not None and pull.fork
     return Options(
-        offline=given.offline or (fork and not given.key),
+        offline=given.offline or (context.is_fork and not given.key),
         has_key=bool(given.key),
         force=given.everything or routing.forces_all(context),
         shard=parsed_shard(given.shard),
@@ -137,14 +134,13 @@ def _published(done: Done, given: Inputs, context: Context, masks: Masks, folder
     keep_last(done, several=several)
     kept = _kept(done, context.workspace, folder, masks)
     print(annotate(report), end="")  # noqa: T201 -- commands for the runner go to stdout
-    fork = context.pull_request is not None and context.pull_request.fork
     pull = context.pull_request
     told = Told(
         number=pull.number if pull is not None else None,
         mode=given.comment,
-        remark=FORK if fork and not given.key else "",
+        remark=FORK if context.is_fork and not given.key else "",
         template=_template(done.change),
-        commands=not fork,
+        commands=not context.is_fork,
     )
     for note in publish(report, context, connected(given, context, masks), told).notes:
         tell(f"note: {note}")

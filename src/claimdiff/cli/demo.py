@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from claimdiff.errors import UsageError
+from claimdiff.statefolder import NAME
 
 PAGE = Path("docs/plans.md")
 OLD, NEW = "$25", "$30"
@@ -39,10 +40,10 @@ def command(
     [config] = configs([folder / "claimdiff.yml"])
     with finished(config, Trees(base="main"), Options(offline=True), {}) as done:
         keep_last(done)
-        write_all(done, folder / ".claimdiff" / "demo")
+        write_all(done, folder / NAME / "demo")
         show(done, "markdown")
     page = (directory or Path()) / "report.html"
-    shutil.copyfile(folder / ".claimdiff" / "demo" / "report.html", page)
+    shutil.copyfile(folder / NAME / "demo" / "report.html", page)
     _tell(f"\nThat is the comment which the pull request would get. The whole report: {page}")
     _tell(f"Go on in the sample repository: cd {folder} && claimdiff check")
     if not done.report.newly_unsupported:

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
     from claimdiff.cli.running import Done
 
-STATE = ".claimdiff"
-"""The folder in the repository's root that holds the last report and caches, and ignores itself."""
-
 
 def say_notes(done: Done) -> None:
     """Tell on stderr what could not be read."""
@@ -101,16 +98,14 @@ def keep_last(done: Done, *, several: bool = False) -> None:
     from claimdiff.report import to_json
 
     root = done.change.repository.root if done.change.repository else done.config.root_dir
-    state = root / STATE
+    state = root / statefolder.NAME
     folder = state / "last" / done.config.name if several else state / "last"
     if statefolder.leads_away(root):
         sys.stderr.write(f"note: {state} is a link, and nothing is written through it; the report was not kept\n")
         return
     try:
+        statefolder.ready(root)
         folder.mkdir(parents=True, exist_ok=True)
-        ignore = state / ".gitignore"
-        if not ignore.exists():
-            _replace(ignore, "*\n")
         _replace(folder / "report.json", to_json(done.report))
     except OSError as problem:
         sys.stderr.write(f"note: {folder} cannot be written ({problem.strerror}); the report was not kept\n")

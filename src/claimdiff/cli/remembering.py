@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.approval.reviewing import WRITES, Decision
-from claimdiff.statefolder import ready
+from claimdiff.statefolder import NAME, ready
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Memory:
 
     @property
     def _file(self) -> Path:
-        return self.root / ".claimdiff" / "review" / f"{self.name}.json"
+        return self.root / NAME / "review" / f"{self.name}.json"
 
     def recall(self) -> tuple[Remembered, bool]:
         """The decisions of the sitting before, and whether there were some that another tree made void."""

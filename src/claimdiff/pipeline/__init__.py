@@ -156,7 +156,7 @@ def open_model(change: Change, config: Settings, options: Options, engines: Engi
     from claimdiff.pipeline.model import build  # noqa: PLC0415 -- see HEAVY
 
     reading = change.base is not None or options.rescore
-    if statefolder.is_tracked(change.head.files()) or statefolder.leads_away(_root(change, config)):
+    if statefolder.is_foreign(_root(change, config), change.head.files()):
         name = statefolder.NAME
         raise UsageError(
             f"{name}/ is in git, so the stored replies came with a commit, and nobody was asked for them",
@@ -187,7 +187,7 @@ def _memo(change: Change, root: Path) -> Memo:
     from claimdiff.passages.keeping import Keeper  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.loading import Memo  # noqa: PLC0415 -- see HEAVY
 
-    if statefolder.is_tracked(change.head.files()) or statefolder.leads_away(root):
+    if statefolder.is_foreign(root, change.head.files()):
         return Memo()
     return Memo(pages=fragments.Readings(keeper=Keeper(folder=statefolder.ready(root))))
 

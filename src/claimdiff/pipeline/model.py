@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from claimdiff import statefolder
 from claimdiff.claims import claude as extraction
 from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.budget import Budget
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from claimdiff.prompts import Rendered
     from claimdiff.records import Answer, Claim, Hit
     from claimdiff.settings import Limits
-
-STATE = ".claimdiff"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,10 +158,10 @@ def build(
     extractor = engines.extractor if isinstance(engines.extractor, ClaudeExtractor) else None
     generator = engines.generator if isinstance(engines.generator, ClaudeGenerator) else None
     used = [one for one in (judge, extractor, generator) if one is not None]
-    _ignored(root / STATE)
+    folder = statefolder.ready(root)
     closing = contextlib.ExitStack()
     opening = open_caller(
-        root / STATE / "responses",
+        folder / "responses",
         env,
         providers=[one.provider for one in used],
         reading=reading,
@@ -182,12 +181,3 @@ def build(
         )
     again = regenerating.begun(caller.store.folder) if regenerate and generator is not None else 0
     return Model(caller=caller, judge=asked, extractor=extractor, generator=generator, closing=closing, round=again)
-
-
-def _ignored(folder: Path) -> None:
-    """Keep the folder out of git before anything lies in it: a run may be killed at any time."""
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")

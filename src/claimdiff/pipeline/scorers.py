@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from claimdiff import statefolder
 from claimdiff.claims import rules
 from claimdiff.judging import lexical
 
@@ -136,7 +135,6 @@ def opened(config: Settings, engines: Engines, env: Mapping[str, str], root: Pat
         return
     from claimdiff.pipeline.model import build  # noqa: PLC0415 -- only where a model judges
 
-    statefolder.ready(root)
     model = build(engines, config.limits, env, root, reading=True)
     try:
         model.look_up()

@@ -61,6 +61,11 @@ class Context:
         return self.event.name
 
     @property
+    def is_fork(self) -> bool:
+        """Whether the event is of a pull request from another repository."""
+        return self.pull_request is not None and self.pull_request.fork
+
+    @property
     def default_branch(self) -> str:
         """The default branch of the repository, by its short name."""
         return self.event.default_branch or "main"

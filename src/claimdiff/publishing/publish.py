@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.publishing import annotating, comment, runner
 from claimdiff.publishing.calls import GitHubError
-from claimdiff.publishing.comment import Create, Edit, Nothing, Replace
+from claimdiff.publishing.comment import Edit, Nothing, Replace
 from claimdiff.report import headline
 from claimdiff.report.links import links_of
 from claimdiff.report.marker import marker_of
@@ -88,8 +88,13 @@ def post_status(report: Report, context: Context, github: GitHub, sha: str, stat
     told = headline.headline(report)
     if state is not None and state != STATES[report.conclusion]:
         told = f"The run ended otherwise than its report says ({report.conclusion})"
+    return say_status(github, context, sha, report.name, state or STATES[report.conclusion], told)
+
+
+def say_status(github: GitHub, context: Context, sha: str, name: str, state: State, told: str) -> str | None:
+    """Post a commit status of one assistant, with or without a report; what went wrong, or None."""
     try:
-        github.set_status(sha, state or STATES[report.conclusion], f"claimdiff/{report.name}", told, context.run_url)
+        github.set_status(sha, state, f"claimdiff/{name}", told, context.run_url)
     except GitHubError as problem:
         return f"the status was not posted: {problem}"
     return None
@@ -153,4 +158,4 @@ def _posting(report: Report, context: Context, told: Told) -> Posting:
     )
 
 
-__all__ = ["Create", "Published", "Told", "annotate", "post_comment", "post_status", "publish"]
+__all__ = ["Published", "Told", "annotate", "post_comment", "post_status", "publish", "say_status"]

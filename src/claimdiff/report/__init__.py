@@ -22,14 +22,12 @@ def markdown(report: Report, *, limit: int = COMMENT_LIMIT, run: int | None = No
 
     Without a run there is nobody to find the report again by its digest, and the same check gives the same bytes.
     """
-    from claimdiff.report import render  # noqa: PLC0415 -- see the module
-    from claimdiff.report.escape import utf16_units  # noqa: PLC0415 -- same
-    from claimdiff.report.marker import marker_of  # noqa: PLC0415 -- same
+    from claimdiff.report.marker import marker_of  # noqa: PLC0415 -- see the module
+    from claimdiff.report.posting import Posting  # noqa: PLC0415 -- same
 
     marker = marker_of(report, run=run)
     marker = marker if run is not None else replace(marker, digest=None)
-    how = render.Comment(fits=lambda text: utf16_units(text) <= limit, first=marker.line())
-    return render.markdown(report, how)
+    return Posting(report=report, marker=marker).body(limit)
 
 
 def html(report: Report, detail: Detail) -> str:
