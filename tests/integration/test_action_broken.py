@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -159,8 +160,8 @@ def test_an_action_of_an_event_stays_on_its_line(
 @pytest.mark.parametrize("url", ["nonsense", "ftp://host/", "http://[", "http://host:x"])
 def test_an_address_that_is_none_is_a_fault_of_github(url: str) -> None:
     """It is told, like everything that goes wrong there, and is no bug."""
-    with pytest.raises(GitHubError, match="GITHUB_API_URL"):
-        Calls(token="t", api_url=url).get("/user", "read")  # noqa: S106 -- no secret
+    with closing(Calls(token="t", api_url=url)) as calls, pytest.raises(GitHubError, match="GITHUB_API_URL"):  # noqa: S106 -- no secret
+        calls.get("/user", "read")
 
 
 def test_bytes_of_no_text_are_masked() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import json
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -34,11 +35,13 @@ class Desk:
     fake: FakeGitHub
     folder: Path
     waits: list[float] = field(default_factory=list)
+    opened: ExitStack = field(default_factory=ExitStack)
 
     @property
     def github(self) -> GitHub:
         """The client as the action makes it."""
         calls = Calls(token=TOKEN, api_url=self.fake.url, masks=Masks.of([TOKEN]), sleep=self.waits.append)
+        self.opened.callback(calls.close)
         return GitHub(calls=calls, repository=REPOSITORY)
 
     @property
@@ -71,7 +74,9 @@ class Desk:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     """A desk with an empty pull request."""
     with serving() as fake:
-        yield Desk(fake=fake, folder=tmp_path)
+        made = Desk(fake=fake, folder=tmp_path)
+        with made.opened:
+            yield made
 
 
 def test_one_comment_is_written_updated_and_cleared(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from claimdiff.cli.telling import say, tell
 from claimdiff.errors import ClaimdiffError, IncompleteError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from claimdiff.changes import Change
     from claimdiff.cli.running import Done
@@ -44,8 +45,9 @@ class Ran:
     kept: bool = False
 
 
-def connected(given: Inputs, context: Context, masks: Masks) -> GitHub | None:
-    """The repository on GitHub; None without a token.
+@contextmanager
+def connected(given: Inputs, context: Context, masks: Masks) -> Iterator[GitHub | None]:
+    """The repository on GitHub, its connection closed at the end; None without a token.
 
     Also for a part of the questions: a part that passes would overwrite comment and status of one that fails.
     """
@@ -53,8 +55,10 @@ def connected(given: Inputs, context: Context, masks: Masks) -> GitHub | None:
     from claimdiff.publishing.github import GitHub
 
     if not given.token or not context.repository or given.shard is not None:
-        return None
-    return GitHub(calls=Calls(token=given.token, api_url=context.api_url, masks=masks), repository=context.repository)
+        yield None
+        return
+    with closing(Calls(token=given.token, api_url=context.api_url, masks=masks)) as calls:
+        yield GitHub(calls=calls, repository=context.repository)
 
 
 def check(env: Mapping[str, str], given: Inputs, context: Context, masks: Masks) -> int:
@@ -68,7 +72,8 @@ def check(env: Mapping[str, str], given: Inputs, context: Context, masks: Masks)
         loaded = configs([Path(path) for path in given.configs] or None)
         _fetch_untrusted(env, given, context, loaded)
         several = len(loaded) > 1
-        ran.extend(_one(item, env, given, context, masks, several=several) for item in loaded)
+        with connected(given, context, masks) as github:
+            ran.extend(_one(item, env, given, context, masks, github, several=several) for item in loaded)
     except BaseException:
         ran.append(Ran(code=2, conclusion="error"))
         raise
@@ -78,25 +83,33 @@ def check(env: Mapping[str, str], given: Inputs, context: Context, masks: Masks)
 
 
 def _one(
-    config: Settings, env: Mapping[str, str], given: Inputs, context: Context, masks: Masks, *, several: bool
+    config: Settings,
+    env: Mapping[str, str],
+    given: Inputs,
+    context: Context,
+    masks: Masks,
+    github: GitHub | None,
+    *,
+    several: bool,
 ) -> Ran:
     folder = context.workspace / FOLDER / config.name if several else context.workspace / FOLDER
     options = _options(given, context)
     keyed = {**env, KEY: given.key} if options.has_key and given.key else {**env, KEY: ""}
     try:
         with finished(config, Trees(base=given.base), options, keyed) as done:
-            return _published(done, given, context, masks, folder, several=several)
+            return _published(done, given, context, masks, github, folder, several=several)
     except ClaimdiffError as problem:
         say(problem, about=config.name if several else None)
-        return _failed(problem, config, given, context, masks)
+        return _failed(problem, config, given, context, masks, github)
 
 
-def _failed(problem: ClaimdiffError, config: Settings, given: Inputs, context: Context, masks: Masks) -> Ran:
+def _failed(
+    problem: ClaimdiffError, config: Settings, given: Inputs, context: Context, masks: Masks, github: GitHub | None
+) -> Ran:
     """A run without a report: its status says so, whatever else GitHub answers."""
     from claimdiff.publishing.publish import say_status
     from claimdiff.report.escape import one_line
 
-    github = connected(given, context, masks)
     if github is not None and context.status_sha:
         told = masks.hide(one_line(str(problem)))
         trouble = say_status(github, context, context.status_sha, config.name, "error", told)
@@ -120,7 +133,9 @@ def _options(given: Inputs, context: Context) -> Options:
     )
 
 
-def _published(done: Done, given: Inputs, context: Context, masks: Masks, folder: Path, *, several: bool) -> Ran:
+def _published(
+    done: Done, given: Inputs, context: Context, masks: Masks, github: GitHub | None, folder: Path, *, several: bool
+) -> Ran:
     from claimdiff.cli.check import FailOn, exit_code
     from claimdiff.cli.publishing import keep_last, say_notes, show
     from claimdiff.publishing.masks import hidden
@@ -142,7 +157,7 @@ def _published(done: Done, given: Inputs, context: Context, masks: Masks, folder
         template=_template(done.change),
         commands=not context.is_fork,
     )
-    for note in publish(report, context, connected(given, context, masks), told).notes:
+    for note in publish(report, context, github, told).notes:
         tell(f"note: {note}")
     code = exit_code(done, FailOn(given.fail_on))
     return Ran(code=code, conclusion=report.conclusion, report=report, kept=kept)

@@ -68,20 +68,19 @@ def _other_mode(given: Inputs, context: Context, masks: Masks) -> int:
 
     from claimdiff.cli.acting import connected
 
-    github = connected(given, context, masks)
     folder = Path(given.report_artifact_path) if given.report_artifact_path else None
-    paths = [Path(path) for path in given.configs]
-    if given.mode == "accept":
-        from claimdiff.publishing import acceptance
+    with connected(given, context, masks) as github:
+        if given.mode == "accept":
+            from claimdiff.publishing import acceptance
 
-        return acceptance.accept(context, github, folder, paths, tell)
-    if given.mode == "comment":
-        from claimdiff.publishing import forked
+            return acceptance.accept(context, github, folder, [Path(path) for path in given.configs], tell)
+        if given.mode == "comment":
+            from claimdiff.publishing import forked
 
-        return forked.post(context, github, folder, tell, mode=given.comment)
-    from claimdiff.cli.refreshing import refresh
+            return forked.post(context, github, folder, tell, mode=given.comment)
+        from claimdiff.cli.refreshing import refresh
 
-    return refresh(given, context, github)
+        return refresh(given, context, github)
 
 
 def _annotated(problem: ClaimdiffError) -> None:

@@ -64,6 +64,11 @@ class Calls:
     sleep: Callable[[float], None] = time.sleep
     _open: list[Requester] = field(default_factory=list, repr=False, compare=False)
 
+    def close(self) -> None:
+        """Close the connection; a later call opens a new one."""
+        while self._open:
+            self._open.pop().close()
+
     def get(self, path: str, need: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """Read one thing.
 
