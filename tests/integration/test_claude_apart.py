@@ -38,7 +38,7 @@ def _pid(apart: ApartConnection) -> int:
 
 def test_several_calls_at_once_get_their_own_replies(fake_claude: FakeClaude, apart: ApartConnection) -> None:
     """Answers are joined to whoever asked, whatever their order; the state of a model comes the same way."""
-    fake_claude.reply("", answer=lambda body: f"reply to {body['messages'][0]['content']}")
+    fake_claude.reply("", answer=lambda body: f"reply to {body['messages'][0]['content']}", latency=0.3)
     apart.prepare(request())
     with ThreadPoolExecutor(max_workers=6) as pool:
         texts = list(pool.map(lambda at: apart.send(request(f"q{at}"), 20.0).text, range(12)))
@@ -76,6 +76,19 @@ def test_a_process_that_is_killed_is_replaced(fake_claude: FakeClaude, apart: Ap
     assert isinstance(problem, TryAgainError)
     assert (problem.kind, problem.paid) == ("network", True)
     assert apart.send(request(), 20.0).text == "25 dollars"
+
+
+def test_a_process_that_says_no_more_is_replaced_though_it_still_runs(fake_claude: FakeClaude) -> None:
+    """Nobody waits for answers that nobody reads: each call fails at once, in a way that may pass."""
+    silent = "import os, time; os.close(1); time.sleep(60)"
+    mute = ApartConnection(clients=Clients(env=fake_claude.env), command=(sys.executable, "-c", silent))
+    kinds = []
+    for _ in range(2):
+        with pytest.raises(TryAgainError) as problem:
+            mute.send(request(), 5.0)
+        kinds.append(problem.value.kind)
+    mute.close()
+    assert kinds == ["network", "network"]
 
 
 @pytest.mark.parametrize("command", [(sys.executable, "-c", ""), ("/no/such/program",)])

@@ -39,6 +39,8 @@ class Child:
     process: subprocess.Popen[bytes]
     over: threading.Event = field(default_factory=threading.Event)
     """Set when nobody waits for it any more."""
+    shut: threading.Event = field(default_factory=threading.Event)
+    """Set when nobody reads its answers any more, which may be a moment before the process itself is gone."""
     _waiting: dict[int, Future[wire.Result]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -68,6 +70,8 @@ class Child:
         future: Future[wire.Result] = Future()
         number = id(future)
         with self._lock:
+            if self.shut.is_set():
+                raise TryAgainError("network", SHUT)
             self._waiting[number] = future
             try:
                 self.orders.write(wire.pack({"order": number, **value}))
@@ -90,6 +94,7 @@ class Child:
         with self._lock:
             left = list(self._waiting.values())
             self._waiting.clear()
+            self.shut.set()
         for future in left:
             future.set_exception(TryAgainError("network", SHUT, paid=True))
         self.over.set()
@@ -158,7 +163,7 @@ class ApartConnection:
     def _running(self) -> Child:
         """The process; one that ended is replaced."""
         with self._lock:
-            if self._child is not None and self._child.process.poll() is not None:
+            if self._child is not None and (self._child.shut.is_set() or self._child.process.poll() is not None):
                 self._child.end()
                 self._child = None
             if self._child is None:
