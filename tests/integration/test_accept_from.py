@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.kestrel import Kestrel, config
+from helpers.kestrel import QUESTIONS, Kestrel, config, golden, question
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,3 +205,21 @@ def test_a_first_baseline(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
     assert done.code == 0, done.err
     assert len(made.baselines()) == 10
+
+
+def test_a_removed_question_loses_its_baseline(repo: Kestrel, tmp_path: Path) -> None:
+    """What accept deletes without a report is deleted with one too: with `--all`, by its name, and not with `--safe`."""
+    left = [question(id_) for id_, _, _ in QUESTIONS if id_ != "port"]
+    repo.write("golden_set/questions.yml", golden(left))
+    repo.commit()
+    repo.check("--output", str(tmp_path / "report"))
+    report = str(tmp_path / "report")
+
+    assert repo.accept("--from", report, "--safe").code == 0
+    assert "port.yml" in repo.baselines()
+    for arguments in (("--all",), ("port",)):
+        done = repo.accept("--from", report, *arguments)
+
+        assert (done.code, done.out) == (0, "deleted the baseline of port\n"), done.err
+        assert "port.yml" not in repo.baselines()
+        repo.repo.git("checkout", "-q", "golden_set")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from claimdiff.changes import Change
     from claimdiff.cli.running import Done
     from claimdiff.pipeline.approving import Approval, Request
+    from claimdiff.pipeline.loading import SideState
     from claimdiff.report.document import Report
     from claimdiff.settings import Settings
 
@@ -101,7 +102,8 @@ def _accept(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) ->
     )
     with finished(settings, trees, options, os.environ) as done:
         approval = approving.approve(done.outcome, _request(asked, done))
-        _write(approval, done)
+        if done.outcome.session is not None:
+            _write(approval, done.outcome.session.head)
     return _tell(approval)
 
 
@@ -131,14 +133,12 @@ def _signed(change: Change) -> str:
     return committer(change.repository)
 
 
-def _write(approval: Approval, done: Done) -> None:
+def _write(approval: Approval, head: SideState) -> None:
     from claimdiff import baseline
     from claimdiff.pipeline import approving
 
-    folder = done.config.root_dir / done.config.baseline
-    if done.outcome.session is not None:
-        head = done.outcome.session.head
-        baseline.write(folder, [approving.stored(entry, head) for entry in approval.entries])
+    folder = head.settings.root_dir / head.settings.baseline
+    baseline.write(folder, [approving.stored(entry, head) for entry in approval.entries])
     for id_ in approval.deleted:
         baseline.delete(folder, id_)
 
@@ -159,7 +159,7 @@ def _tell(approval: Approval) -> int:
 
 
 def _accept_reported(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) -> int:
-    from claimdiff import baseline, pipeline
+    from claimdiff import pipeline
     from claimdiff.approval.proposing import Rules
     from claimdiff.pipeline import Options, approving, engines
     from claimdiff.pipeline.reported import Here, approve_reported
@@ -176,9 +176,7 @@ def _accept_reported(settings: Settings, asked: Asked, trees: Trees, *, offline:
         request = approving.Request(chosen=asked.chosen, everything=asked.everything, safe=asked.safe, rules=rules)
         chosen, _ = engines.choose(settings, Options(offline=offline, has_key=True))
         approval = approve_reported(report, Here(head=head, sha=change.head_sha, engines=chosen), request)
-        baseline.write(
-            settings.root_dir / settings.baseline, [approving.stored(entry, head) for entry in approval.entries]
-        )
+        _write(approval, head)
     return _tell(approval)
 
 
@@ -202,11 +200,11 @@ def _report(asked: Asked) -> Report:
 
 
 def _accept_moved(settings: Settings, trees: Trees) -> int:
-    from claimdiff import baseline, pipeline
+    from claimdiff import pipeline
     from claimdiff.pipeline import approving
 
     with resolved(settings, trees, os.environ) as change:
         head, _, _ = pipeline.load(change, settings)
-        entries = approving.moved(head, change.renames)
-        baseline.write(settings.root_dir / settings.baseline, [approving.stored(entry, head) for entry in entries])
-    return _tell(approving.Approval(entries=entries))
+        approval = approving.Approval(entries=approving.moved(head, change.renames))
+        _write(approval, head)
+    return _tell(approval)

@@ -50,6 +50,12 @@ def removed_ids(head: SideState) -> frozenset[str]:
     return frozenset(head.entries.keys() - head.questions.keys())
 
 
+def deletions(head: SideState, request: Request) -> tuple[str, ...]:
+    """The baseline files that go: those of removed questions, where all were asked for or they were named."""
+    gone = removed_ids(head)
+    return tuple(sorted(gone if request.everything else gone & request.chosen.keys()))
+
+
 def approve(outcome: Outcome, request: Request) -> Approval:
     """Decide for every question that was asked for.
 
@@ -57,8 +63,7 @@ def approve(outcome: Outcome, request: Request) -> Approval:
         UsageError: an id or a claim that does not exist.
     """
     head = _head(outcome)
-    gone = removed_ids(head)
-    _check_ids(outcome, request, gone)
+    _check_ids(outcome, request, removed_ids(head))
     _end_round(outcome)
     decided = [_decided(outcome, request, item) for item in outcome.result.questions if _asked(request, item.id)]
     entries = [entry for one in decided for entry in one.entries]
@@ -67,7 +72,7 @@ def approve(outcome: Outcome, request: Request) -> Approval:
         entries += [entry for entry in moved(head, _renames(outcome)) if entry.question_id not in done]
     return Approval(
         entries=tuple(entries),
-        deleted=tuple(sorted(gone if request.everything else gone & request.chosen.keys())),
+        deleted=deletions(head, request),
         refused=tuple(text for one in decided for text in one.refused),
         left=tuple(text for one in decided for text in one.left),
         references=tuple(text for one in decided for text in one.references),

@@ -13,7 +13,7 @@ from claimdiff.approval.proposing import INITIAL
 from claimdiff.approval.relocating import relocated
 from claimdiff.baseline import Accepted
 from claimdiff.errors import RefusedError, UsageError
-from claimdiff.pipeline.approving import Approval
+from claimdiff.pipeline.approving import Approval, deletions
 from claimdiff.pipeline.identities import same_judge
 from claimdiff.records import JudgeIdentity
 from claimdiff.report.proposals import proposed_entry
@@ -42,7 +42,7 @@ class Here:
 
 
 def approve_reported(report: Report, here: Here, request: Request) -> Approval:
-    """Decide for every question that was asked for, from what the report proposes.
+    """Decide for every question that was asked for, from what the report proposes; removed ones lose their baseline.
 
     Raises:
         RefusedError: the report is another assistant's, of another tree, or by another judge.
@@ -66,9 +66,10 @@ def approve_reported(report: Report, here: Here, request: Request) -> Approval:
             (left if request.safe else refused).extend([] if quiet else [found])
         elif found != here.head.entries.get(question.id):
             entries.append(found)
-    missing = request.chosen.keys() - {question.id for question in report.questions}
+    deleted = deletions(here.head, request)
+    missing = request.chosen.keys() - {question.id for question in report.questions} - set(deleted)
     refused += [f"{id_} is not in the report" for id_ in sorted(missing)]
-    return Approval(entries=tuple(entries), refused=tuple(refused), left=tuple(left))
+    return Approval(entries=tuple(entries), deleted=deleted, refused=tuple(refused), left=tuple(left))
 
 
 def refuse_other(report: Report, here: Here, judged_by: JudgeIdentity) -> None:
@@ -138,6 +139,8 @@ def _name(judge: JudgeIdentity) -> str:
 
 def _check_ids(request: Request, head: SideState) -> None:
     for id_, claims in request.chosen.items():
+        if id_ in head.entries and id_ not in head.questions:
+            continue
         if id_ not in head.questions:
             known = ", ".join(list(head.questions)[:10])
             raise UsageError(f"there is no question {id_!r} in the golden set", hint=f"it has: {known}")
