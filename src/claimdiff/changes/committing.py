@@ -140,7 +140,7 @@ def bring(repository: Repository, sha: str, credential: Credential | None = None
     depth = ("--depth=1",) if repository.shallow else ()
     git = repository.git.with_variables(_remote_variables(repository, credential))
     options = ("--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", *depth)
-    git.attempt(*_NO_HOOKS, "fetch", *options, REMOTE, sha)
+    git.ask_server(*_NO_HOOKS, "fetch", *options, REMOTE, sha)
     return git.attempt("rev-parse", "--quiet", "--verify", f"{sha}^{{tree}}").code == 0
 
 
@@ -152,7 +152,7 @@ def remote_branch(repository: Repository, branch: str, credential: Credential | 
     """
     git = repository.git.with_variables(_remote_variables(repository, credential))
     reference = f"refs/heads/{branch}"
-    outcome = git.attempt("ls-remote", "--quiet", REMOTE, reference)
+    outcome = git.ask_server("ls-remote", "--quiet", REMOTE, reference)
     if outcome.code:
         raise UsageError(f"the remote {REMOTE} does not answer: {_told(outcome.err)}")
     rows = (line.split("\t") for line in outcome.out.decode("utf-8", "replace").splitlines())
@@ -170,7 +170,7 @@ def push(
     git = repository.git.with_variables(_remote_variables(repository, credential))
     reference = f"refs/heads/{branch}"
     lease = f"--force-with-lease={reference}:{expected or ''}"
-    outcome = git.attempt(
+    outcome = git.ask_server(
         *_NO_HOOKS, "push", "--porcelain", "--no-verify", "--recurse-submodules=no", lease, REMOTE, f"{sha}:{reference}"
     )
     if outcome.code == 0:

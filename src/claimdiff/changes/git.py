@@ -1,4 +1,7 @@
-"""The one place that starts git, through GitPython's command wrapper.
+"""The one place that starts git.
+
+What asks the repository on this machine is started by ourselves, for GitPython takes longer to import than all these
+questions take together. What talks to a server, and may hang, goes through GitPython's command wrapper.
 
 Every command runs in the top folder of the repository, with literal pathspecs, without optional locks (a check never
 writes, not even the index's cached times), without the variables that a hook's caller leaves behind, and with plain
@@ -11,7 +14,7 @@ import os
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from subprocess import PIPE
+from subprocess import PIPE, Popen
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.errors import UsageError
@@ -96,36 +99,63 @@ class Git:
         return outcome.out
 
     def attempt(self, *arguments: str, stdin: bytes = b"") -> Outcome:
-        """Run `git ARGUMENTS` and return whatever came of it."""
-        process = self.start(*arguments)
-        out, err = process.communicate(stdin)
-        return Outcome(code=process.returncode, out=out, err=err.decode("utf-8", "replace"))
+        """Run `git ARGUMENTS` and return whatever came of it. Raises UsageError where git is missing."""
+        return _outcome(self.start(*arguments), stdin)
 
-    def start(self, *arguments: str) -> Any:
-        """Start `git ARGUMENTS` with pipes on all three streams; GitPython ends it when it is no longer referenced."""
-        git = _wrapper(self.folder)
+    def ask_server(self, *arguments: str) -> Outcome:
+        """Run `git ARGUMENTS` that speak to a remote; GitPython ends the process when nobody waits for it any more."""
+        try:
+            from git.cmd import Git as Command  # noqa: PLC0415 -- 0.2 s that only a push or a fetch needs to pay
+        except ImportError as error:
+            raise _missing(error) from error
         with _without_callers_variables():
-            return git.execute(
-                [git.GIT_PYTHON_GIT_EXECUTABLE, *_FLAGS, *self.options, *arguments],
-                istream=PIPE,
-                as_process=True,
-                env={"GIT_OPTIONAL_LOCKS": "0", **self.variables},
+            process = Command(str(self.folder)).execute(
+                self._line(arguments), istream=PIPE, as_process=True, env={"GIT_OPTIONAL_LOCKS": "0", **self.variables}
             )
+        return _outcome(process, b"")
+
+    def start(self, *arguments: str) -> Popen[bytes]:
+        """Start `git ARGUMENTS` with pipes on all three streams.
+
+        Raises:
+            UsageError: git is missing.
+        """
+        try:
+            return Popen(  # noqa: S603 -- git itself, no shell, and options end before what users name
+                self._line(arguments), cwd=self.folder, env=self._environment(), stdin=PIPE, stdout=PIPE, stderr=PIPE
+            )
+        except OSError as error:
+            raise _missing(error) from error
+
+    def _line(self, arguments: Sequence[str]) -> list[str]:
+        # The variable is GitPython's; who has git in an unusual place says so once.
+        git = os.environ.get("GIT_PYTHON_GIT_EXECUTABLE") or "git"
+        return [git, *_FLAGS, *self.options, *arguments]
+
+    def _environment(self) -> dict[str, str]:
+        own = {name: value for name, value in os.environ.items() if not _is_callers(name)}
+        return {**own, "LANGUAGE": "C", "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", **self.variables}
 
 
-def _wrapper(folder: Path) -> Any:
-    try:
-        from git.cmd import Git as Command  # noqa: PLC0415 -- 0.15 s that --version and --help need not pay
-    except ImportError as error:
-        raise UsageError(f"git cannot be started: {error}", hint="install git and put it on PATH") from error
-    return Command(str(folder))
+def _outcome(process: Any, stdin: bytes) -> Outcome:
+    out, err = process.communicate(stdin)
+    return Outcome(code=process.returncode, out=out, err=err.decode("utf-8", "replace"))
+
+
+def _missing(error: Exception) -> UsageError:
+    return UsageError(f"git cannot be started: {error}", hint="install git and put it on PATH")
+
+
+def _is_callers(name: str) -> bool:
+    """Whether a variable belongs to the git command that called us."""
+    return name.startswith("GIT_") and not name.startswith(KEPT)
 
 
 @contextmanager
 def _without_callers_variables() -> Iterator[None]:
     """GitPython copies `os.environ` at each start and can only add to it, so what must not be seen steps aside."""
     with _STARTING:
-        strange = {k: v for k, v in os.environ.items() if k.startswith("GIT_") and not k.startswith(KEPT)}
+        strange = {name: value for name, value in os.environ.items() if _is_callers(name)}
         for name in strange:
             del os.environ[name]
         try:

@@ -49,15 +49,12 @@ class Objects:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
-            from git.exc import GitCommandError  # noqa: PLC0415 -- loaded by now, since git was started
-
             # Ctrl-C reaches git as well: then it is gone already, and that is no fault of anybody.
             with suppress(OSError):
                 process.stdin.close()
             process.stdout.close()
             process.stderr.close()
-            with suppress(GitCommandError):
-                process.wait()
+            process.wait()
 
     def _find(self, names: Sequence[str]) -> Iterator[Found | None]:
         if self._process is None:

@@ -78,7 +78,7 @@ def open_repository(start: Path, env: Mapping[str, str] | None = None) -> Reposi
     """
     folder = start.resolve()
     if not folder.is_dir() or not os.access(folder, os.X_OK) or "\n" in str(folder):
-        # GitPython would quietly run git in the current folder instead of one that it cannot enter.
+        # Starting git there fails with words that say nothing of the folder.
         raise UsageError(
             f"{start} is not a folder that can be entered", hint="run claimdiff inside the repository of your docs"
         )
