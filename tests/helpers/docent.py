@@ -28,8 +28,9 @@ class Docent:
     padding: dict[str, str] = field(default_factory=dict)
     verdicts: dict[str, list[Verdict]] = field(default_factory=dict)
     model: str | None = None
+    rating: str = "fully"
     said: list[str] = field(default_factory=list)
-    """What it did, in order: `answer`, `claims` or `judge` with the question or the claims."""
+    """What it did, in order: `answer`, `claims`, `marks` or `judge` with the question or the claims."""
 
     def serve(self, fake: FakeClaude) -> None:
         """Answer every request of a fake service."""
@@ -43,7 +44,10 @@ class Docent:
         if "output_config" not in body:
             found: dict[str, Any] = {"text": self._answer(blocks, texts)}
         elif '{"question"' in texts[0] and '"units"' in texts[0]:
-            found = {"json": self._claims(json.loads(texts[0]))}
+            found = {"json": self._claims(json.loads(texts[0])) | self._marks(body, texts)}
+        elif "relevance" in body["output_config"]["format"]["schema"]["properties"]:
+            self.said.append(f"marks: {json.loads(texts[0])['question']}")
+            found = {"json": self._marks(body, texts)}
         else:
             found = {"json": self._verdicts([json.loads(text) for text in texts if text.startswith("{")])}
         return found | ({"model": self.model} if self.model else {})
@@ -64,6 +68,21 @@ class Docent:
     def _claims(self, value: dict[str, Any]) -> dict[str, Any]:
         self.said.append(f"claims: {value['question']}")
         return {"units": [{"unit": unit["id"], "claims": [unit["text"]]} for unit in value["units"]]}
+
+    def _marks(self, body: dict[str, Any], texts: list[str]) -> dict[str, Any]:
+        """The marks that the schema asks for: a claim of the reference is stated where the answer holds it."""
+        wanted = body["output_config"]["format"]["schema"]["properties"]
+        values = [json.loads(text) for text in texts]
+        said = values[0].get("answer") or " ".join(unit["text"] for unit in values[0]["units"])
+        found: dict[str, Any] = {}
+        if "reference" in wanted:
+            found["reference"] = [
+                {"id": item["id"], "quote": item["claim"], "says": "stated"}
+                if item["claim"] in said
+                else {"id": item["id"], "quote": "", "says": "not_stated"}
+                for item in values[1]["reference"]
+            ]
+        return found | ({"relevance": {"reason": "as asked", "rating": self.rating}} if "relevance" in wanted else {})
 
     def _verdicts(self, values: list[dict[str, Any]]) -> dict[str, Any]:
         claims = next(value["claims"] for value in values if "claims" in value)

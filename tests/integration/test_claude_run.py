@@ -384,7 +384,7 @@ def test_ctrl_c_keeps_what_was_paid(repo: Kestrel, fake_claude: FakeClaude) -> N
 
 
 def test_recorded_answers_judged_by_claude_are_reported_like_any_other(repo: Kestrel, docent: Docent) -> None:
-    """With recorded answers only the judge costs: at its cap nothing is evaluated, below it the old value is reported."""
+    """Only judging and marking cost: at the cap nothing is evaluated, below it the old value is reported."""
     keys = {"generator": {"use": "recorded"}, "extractor": {"use": "rules"}}
     repo.write("claimdiff.yml", _files(**keys, limits={"max_tokens": 10})["claimdiff.yml"])
     repo.edit("docs/plans.md", "25 dollars", "30 dollars")
@@ -395,4 +395,4 @@ def test_recorded_answers_judged_by_claude_are_reported_like_any_other(repo: Kes
     ran = repo.check()
     assert ran.code == 1, ran.out + ran.err
     assert [item["claim"] for item in ran.report["newly_unsupported"]] == [PRICE]
-    assert not [said for said in docent.said if not said.startswith("judge: ")]
+    assert docent.count("answer") == docent.count("claims") == 0

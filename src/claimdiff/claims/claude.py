@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from claimdiff.claims import rules
+from claimdiff.claims import marking, rules
 from claimdiff.claims.extraction import SCHEMA, Extraction, Gap, read, settled
 from claimdiff.claims.units import Unit, units
 from claimdiff.claude.content import UnusableReplyError, clean, json_block, marked, output_config, text_block
@@ -20,7 +21,19 @@ if TYPE_CHECKING:
     from claimdiff.claude.caller import Caller
     from claimdiff.records import Claim
 
-__all__ = ["PROMPT", "PROMPT_HASH", "SCHEMA", "Extraction", "extract", "read", "request", "requests", "units"]
+__all__ = [
+    "PROMPT",
+    "PROMPT_HASH",
+    "SCHEMA",
+    "Extraction",
+    "TakenApart",
+    "extract",
+    "read",
+    "request",
+    "requests",
+    "taken_apart",
+    "units",
+]
 
 PROMPT = """\
 You take an answer of a documentation assistant apart into atomic claims, so that each claim can be checked against the \
@@ -54,7 +67,14 @@ sentence that holds the code as it is and says what it is for, if that is known.
 8. Greetings, offers, questions, talk about the answer itself, and sentences that say that the documentation does not \
 tell something have no claims: return an empty list.
 Return every unit that was asked for, once."""
-PROMPT_HASH = hashlib.sha256(json.dumps([PROMPT, SCHEMA], sort_keys=True).encode()).hexdigest()[:12]
+MARKING = f"""\
+When every unit is taken apart, mark the answer as a whole, in fields of their own behind the units. The marks change \
+nothing of the claims, and no word of the reference gets into a claim.
+{marking.RULES}"""
+"""Told besides where one call sees all of the answer, and marks are wanted."""
+PROMPT_HASH = hashlib.sha256(
+    json.dumps([PROMPT, SCHEMA, MARKING, marking.SCHEMAS], sort_keys=True).encode()
+).hexdigest()[:12]
 """Another prompt or schema may cut answers otherwise, so baselines and reports name it."""
 
 MOST_CHARACTERS = 32_000
@@ -72,8 +92,12 @@ def request(
     model: str,
     provider: str = "anthropic",
     again: Sequence[Gap] = (),
+    reference: Sequence[str] | None = None,
 ) -> Request:
-    """The call that takes units apart. With `again` only those units are asked for, and the others lend their context."""
+    """The call that takes units apart. With `again` only those units are asked for, and the others lend their context.
+
+    With `reference`, the claims of the reference answer if there are any, the reply also marks the answer as a whole.
+    """
     value: dict[str, Any] = {
         "question": question or "",
         "units": [_shown(unit) for unit in wanted],
@@ -81,37 +105,81 @@ def request(
     }
     if again:
         value["again"] = [{"id": gap.unit.id, "wrong": gap.why} for gap in again]
-    size = sum(len(unit.full) for unit in wanted)
+    size = sum(len(unit.full) for unit in wanted) + (0 if reference is None else marking.room(reference))
+    content = [json_block(value), *([json_block(marking.shown(reference))] if reference else [])]
+    told = PROMPT if reference is None else f"{PROMPT}\n\n{MARKING}"
     body = {
         "model": model,
         "max_tokens": LEAST_TOKENS + size,
-        "system": marked([text_block(PROMPT)], model),
-        "messages": [{"role": "user", "content": [json_block(value)]}],
-        "output_config": output_config(SCHEMA),
+        "system": marked([text_block(told)], model),
+        "messages": [{"role": "user", "content": content}],
+        "output_config": output_config(SCHEMA if reference is None else _marking_schema(reference)),
     }
     return Request(body=body, provider=provider)
 
 
+def _marking_schema(reference: Sequence[str]) -> dict[str, Any]:
+    """The form of a reply with marks: behind the units, since a model writes the fields in this order."""
+    more = marking.properties(reference)
+    return {**SCHEMA, "properties": {**SCHEMA["properties"], **more}, "required": [*SCHEMA["required"], *more]}
+
+
 def requests(
-    answer: str, question: str | None, approved: Sequence[str] = (), *, model: str, provider: str = "anthropic"
+    answer: str,
+    question: str | None,
+    approved: Sequence[str] = (),
+    *,
+    model: str,
+    provider: str = "anthropic",
+    reference: Sequence[str] | None = None,
 ) -> tuple[Request, ...]:
-    """The calls that `extract` will make first, for an estimate or a batch; none for an answer without units."""
-    chunks = _chunks(_asked_for(answer, question))
-    return tuple(request(chunk, question, approved, model=model, provider=provider) for chunk in chunks)
+    """The calls that `taken_apart` will make first, for an estimate or a batch; none for an answer without units."""
+    return _requests(
+        _chunks(_asked_for(answer, question)), question, approved, model=model, provider=provider, reference=reference
+    )
 
 
 def foreseen(
-    texts: Sequence[str], question: str | None, approved: Sequence[str] = (), *, model: str, provider: str = "anthropic"
+    texts: Sequence[str],
+    question: str | None,
+    approved: Sequence[str] = (),
+    *,
+    model: str,
+    provider: str = "anthropic",
+    reference: Sequence[str] | None = None,
 ) -> tuple[tuple[Request, tuple[str, ...]], ...]:
     """Calls much like those that take an answer apart which nobody knows yet; `texts` is what it will likely say.
 
     Each with the texts that it holds.
     """
     stood = [Unit(id=f"u{at}", kind="sentence", text=text, start=0, end=0) for at, text in enumerate(texts, start=1)]
+    chunks = _chunks(stood)
+    made = _requests(chunks, question, approved, model=model, provider=provider, reference=reference)
+    return tuple((one, tuple(unit.text for unit in chunk)) for one, chunk in zip(made, chunks, strict=True))
+
+
+def _requests(
+    chunks: Sequence[Sequence[Unit]],
+    question: str | None,
+    approved: Sequence[str],
+    *,
+    model: str,
+    provider: str,
+    reference: Sequence[str] | None,
+) -> tuple[Request, ...]:
+    """A call a chunk. A call that sees a part of an answer cannot mark the whole."""
+    whole = reference if len(chunks) == 1 else None
     return tuple(
-        (request(chunk, question, approved, model=model, provider=provider), tuple(unit.text for unit in chunk))
-        for chunk in _chunks(stood)
+        request(chunk, question, approved, model=model, provider=provider, reference=whole) for chunk in chunks
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TakenApart:
+    """The claims of an answer, and its marks; None where no call saw all of it, or none were wanted."""
+
+    claims: tuple[Claim, ...]
+    marks: marking.Marks | None = None
 
 
 def extract(
@@ -123,9 +191,24 @@ def extract(
     model: str,
     provider: str = "anthropic",
 ) -> tuple[Claim, ...]:
+    """The claims alone; see `taken_apart`."""
+    return taken_apart(answer, question, approved, caller=caller, model=model, provider=provider).claims
+
+
+def taken_apart(
+    answer: str,
+    question: str | None,
+    approved: Sequence[str] = (),
+    *,
+    caller: Caller,
+    model: str,
+    provider: str = "anthropic",
+    reference: Sequence[str] | None = None,
+) -> TakenApart:
     """The claims of an answer, in its order, each with the span it came from. `approved` are texts of approved claims.
 
-    What the model gets wrong is asked once more; a unit that it then still does not cover is the claim itself.
+    What the model gets wrong is asked once more; a unit that it then still does not cover is the claim itself. Marks
+    that it leaves out are not asked for again. `reference`: see `request`.
 
     Raises:
         CallFailedError: no reply, or none that can be used. Nothing is made up for it by rules.
@@ -133,10 +216,12 @@ def extract(
     """
     found = _asked_for(answer, question)
     claims: list[Claim] = []
-    for chunk in _chunks(found):
-        asked = request(chunk, question, approved, model=model, provider=provider)
+    chunks = _chunks(found)
+    calls = _requests(chunks, question, approved, model=model, provider=provider, reference=reference)
+    made: marking.Marks | None = None
+    for chunk, asked in zip(chunks, calls, strict=True):
         ask = partial(_ask, caller=caller, found=found, question=question)
-        first = _first(partial(ask, asked, chunk))
+        first = _first(partial(ask, asked, chunk, reference=reference or ()))
         gaps = [gap for gap in first.uncovered if gap.unit.kind != "code"]
         second = None
         if gaps:
@@ -144,7 +229,9 @@ def extract(
             with suppress(UnusableReplyError):
                 second = ask(more, [gap.unit for gap in gaps])
         claims.extend(settled(chunk, first, second))
-    return tuple({claim.id: claim for claim in reversed(claims)}.values())[::-1]
+        made = first.marks
+    once = tuple({claim.id: claim for claim in reversed(claims)}.values())[::-1]
+    return TakenApart(claims=once, marks=made if reference is not None and len(chunks) == 1 else None)
 
 
 def _first(ask: Callable[[], Extraction]) -> Extraction:
@@ -160,11 +247,17 @@ def _first(ask: Callable[[], Extraction]) -> Extraction:
 
 
 def _ask(
-    asked: Request, wanted: Sequence[Unit], *, caller: Caller, found: Sequence[Unit], question: str | None
+    asked: Request,
+    wanted: Sequence[Unit],
+    *,
+    caller: Caller,
+    found: Sequence[Unit],
+    question: str | None,
+    reference: Sequence[str] = (),
 ) -> Extraction:
     """Ask and read; a reply that cannot be read is forgotten."""
     try:
-        return read(caller.ask(asked), found, question, wanted=wanted)
+        return read(caller.ask(asked), found, question, wanted=wanted, reference=reference)
     except UnusableReplyError:
         caller.discard(asked)
         raise

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from claimdiff.claims import marking
 from claimdiff.claims.abstention import is_abstention
 from claimdiff.claims.coverage import missing
 from claimdiff.claims.duplicates import distinct
@@ -71,6 +72,7 @@ class Extraction:
     by_unit: Mapping[str, tuple[Claim, ...]]
     rejected: tuple[Rejected, ...] = ()
     uncovered: tuple[Gap, ...] = ()
+    marks: marking.Marks = field(default_factory=marking.Marks)
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -79,9 +81,16 @@ class Extraction:
 
 
 def read(
-    reply: Reply, units: Sequence[Unit], question: str | None, *, wanted: Sequence[Unit] | None = None
+    reply: Reply,
+    units: Sequence[Unit],
+    question: str | None,
+    *,
+    wanted: Sequence[Unit] | None = None,
+    reference: Sequence[str] = (),
 ) -> Extraction:
     """The claims of a reply. `units` are all of the answer, `wanted` those that were asked for (default: all).
+
+    `reference` are the claims that were to be marked; whatever became of the marks, the claims stand.
 
     Raises:
         UnusableReplyError: the reply is cut or refused, or holds no list of units.
@@ -91,7 +100,8 @@ def read(
     ground = Ground(question=question or "", units=units)
     given: dict[str, list[str]] = {}
     rejected: list[Rejected] = []
-    for name, texts in _listed(structured(reply)):
+    value = structured(reply)
+    for name, texts in _listed(value):
         if name in known:
             given.setdefault(name, []).extend(texts)
         else:
@@ -103,7 +113,10 @@ def read(
         rejected += [Rejected(unit=unit.id, text=text, why=why) for text, why in faults.items()]
         by_unit[unit.id] = tuple(_claim(text, unit) for text in texts if text not in faults)
     return Extraction(
-        by_unit=by_unit, rejected=tuple(rejected), uncovered=tuple(_gaps(wanted, by_unit, given, rejected))
+        by_unit=by_unit,
+        rejected=tuple(rejected),
+        uncovered=tuple(_gaps(wanted, by_unit, given, rejected)),
+        marks=marking.read(value, reference),
     )
 
 

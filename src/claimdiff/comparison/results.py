@@ -130,6 +130,7 @@ class QuestionResult:
     state: str | None = None
     base_state: str | None = None
     correctness: float | None = None
+    relevance: float | None = None
     diagnosis: Diagnosis | None = None
     sources_expected: tuple[str, ...] = ()
     sources_found: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from claimdiff.claims import rules
 from claimdiff.generation import external, recorded
 from claimdiff.generation.claude import stand_ins
-from claimdiff.pipeline.replaying import extracted
+from claimdiff.pipeline.replaying import Made, extracted
 from claimdiff.prompts import Rendered
 from claimdiff.records import Answer
 
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
     from claimdiff.prompts import Template
-    from claimdiff.records import Claim, Hit
-
-Made = tuple[Answer, tuple["Claim", ...]]
+    from claimdiff.records import Hit
 
 
 def answers(session: Session, ids: Sequence[str]) -> dict[str, Made]:
@@ -73,7 +71,7 @@ def _recorded(session: Session, id_: str) -> Made:
     replayed = recorded.replay(session.head.questions[id_], session.head.entries.get(id_))
     if replayed is None:
         raise AssertionError(f"{id_} was planned without a recorded answer")
-    return replayed.answer, replayed.claims
+    return Made(answer=replayed.answer, claims=replayed.claims)
 
 
 def generated(
@@ -88,7 +86,7 @@ def generated(
     if session.model is None:
         raise AssertionError("there is no model in this run")
     answer = session.model.answer(question.question, hits, rendered(question, hits, template), vote)
-    return answer, extracted(answer, question, session.head.entries.get(question.id), session)
+    return extracted(answer, question, session.head.entries.get(question.id), session)
 
 
 def rendered(question: GoldenQuestion, hits: Sequence[Hit], template: Template | None) -> Rendered:
@@ -102,7 +100,7 @@ def rendered(question: GoldenQuestion, hits: Sequence[Hit], template: Template |
 
 
 def _with_claims(session: Session, id_: str, answer: Answer) -> Made:
-    return answer, extracted(answer, session.head.questions[id_], session.head.entries.get(id_), session)
+    return extracted(answer, session.head.questions[id_], session.head.entries.get(id_), session)
 
 
 def _ask(session: Session, question: GoldenQuestion) -> external.Ask:

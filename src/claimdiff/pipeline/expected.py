@@ -15,6 +15,8 @@ UNIT_TOKENS = 12
 """Around the claims of a unit: its id and the brackets."""
 VERDICT_TOKENS = 45
 """Of a verdict besides its quote: a reason of a sentence, the id, and the names of the fields."""
+RATING_TOKENS, MARK_TOKENS = 30, 20
+"""Of the rating of an answer with its reason, and of a mark besides its quote."""
 
 ASSUMED = "an answer is taken to be as long as the approved one, and a quote as long as its claim"
 """What a person should know of these numbers; told with every estimate."""
@@ -28,6 +30,11 @@ def answering(approved: str | None) -> int:
 def extracting(texts: Sequence[str]) -> int:
     """Tokens of a reply that takes units with these texts apart: they come back, a little longer."""
     return sum(tokens_of(text) * 5 // 4 + UNIT_TOKENS for text in texts)
+
+
+def marking(reference: Sequence[str]) -> int:
+    """Tokens of the marks of an answer: a rating with its reason, and a quote for each claim of the reference."""
+    return RATING_TOKENS + sum(tokens_of(claim) + MARK_TOKENS for claim in reference)
 
 
 def judging(claims: Sequence[str]) -> int:

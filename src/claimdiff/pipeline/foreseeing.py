@@ -16,7 +16,7 @@ from claimdiff.claude.estimate import Work
 from claimdiff.claude.messages import CallFailedError
 from claimdiff.generation import claude as generation
 from claimdiff.generation import recorded
-from claimdiff.pipeline import expected
+from claimdiff.pipeline import expected, marking
 from claimdiff.pipeline.answering import rendered
 from claimdiff.pipeline.replaying import stands_in
 from claimdiff.records import Answer
@@ -45,6 +45,10 @@ class Foreseen:
     again: tuple[Work, ...] = ()
     """An answer and its claims once more, as they are asked for to confirm a claim."""
     claims: tuple[str, ...] = ()
+    answer: Answer | None = None
+    """None where nobody knows it yet."""
+    marked: bool = False
+    """Whether a call that takes the answer apart marks it."""
 
     @property
     def works(self) -> tuple[Work, ...]:
@@ -89,7 +93,7 @@ class Foresight:
         session = self.session
         question = session.head.questions[id_]
         hits = session.at_head.hits(question)
-        head = self._head(question, hits)
+        head = self._marked(self._head(question, hits), question)
         yield head
         if session.base is None or session.at_base is None:
             return
@@ -119,8 +123,25 @@ class Foresight:
         if session.engines.recorded:
             replayed = recorded.replay(question, entry)
             claims = [claim.text for claim in replayed.claims] if replayed is not None else []
-            return self._judged(claims, question, hits, sure=True)
+            after = self._judged(claims, question, hits, sure=True)
+            return replace(after, answer=replayed.answer if replayed is not None else None)
         return self._guessed(question, hits, entry)
+
+    def _marked(self, head: Foreseen, question: GoldenQuestion) -> Foreseen:
+        """With the call for the marks of an answer that no other call marks."""
+        if head.marked:
+            return head
+        approved = self.session.head.entries.get(question.id)
+        text = approved.answer if approved is not None else question.answer
+        answer = head.answer or Answer(text=text or " ".join(USUAL), state="answered")
+        request = marking.apart(self.model, question, answer)
+        if request is None:
+            return head
+        tokens = expected.marking(marking.reference_of(question, head.answer.text if head.answer else None))
+        work = Work(request=request, output_tokens=tokens)
+        if head.answer is None:
+            return replace(head, likely=(*head.likely, work))
+        return replace(head, sure=(*head.sure, work))
 
     def _answered(
         self,
@@ -157,6 +178,7 @@ class Foresight:
         claims = claims or list(USUAL)
         works: tuple[Work, ...] = ()
         extractor = self.model.extractor
+        reference = marking.wanted(self.model, question, None)
         if extractor is not None:
             calls = extraction.foreseen(
                 claims,
@@ -164,12 +186,18 @@ class Foresight:
                 [claim.text for claim in entry.claims] if entry else [],
                 model=extractor.model,
                 provider=extractor.provider,
+                reference=reference,
             )
-            works = tuple(Work(request=one, output_tokens=expected.extracting(texts)) for one, texts in calls)
+            more = _marks(reference, calls)
+            works = tuple(Work(request=one, output_tokens=expected.extracting(texts) + more) for one, texts in calls)
         after = self._judged(claims, question, hits, sure=False)
-        return replace(after, likely=works + after.likely, again=works)
+        return replace(
+            after, likely=works + after.likely, again=works, marked=reference is not None and len(works) == 1
+        )
 
-    def _extracting(self, text: str, question: GoldenQuestion, approved: Sequence[str]) -> tuple[Work, ...]:
+    def _extracting(
+        self, text: str, question: GoldenQuestion, approved: Sequence[str], reference: Sequence[str] | None
+    ) -> tuple[Work, ...]:
         """The calls that take an answer apart."""
         if self.model.extractor is None:
             return ()
@@ -179,37 +207,42 @@ class Foresight:
             approved,
             model=self.model.extractor.model,
             provider=self.model.extractor.provider,
+            reference=reference,
         )
-        tokens = expected.extracting([text]) // max(1, len(requests))
+        tokens = expected.extracting([text]) // max(1, len(requests)) + _marks(reference, requests)
         return tuple(Work(request=request, output_tokens=tokens) for request in requests)
 
     def _taken_apart(
         self, answer: Answer, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None
     ) -> Foreseen:
         if answer.state != "answered":
-            return Foreseen()
+            return Foreseen(answer=answer)
         extractor = self.model.extractor
         if extractor is None:
             found = rules.extract(answer.text, question=question.question)
-            return self._judged([claim.text for claim in found], question, hits, sure=True)
+            after = self._judged([claim.text for claim in found], question, hits, sure=True)
+            return replace(after, answer=answer)
         approved = [claim.text for claim in entry.claims] if entry is not None else []
+        reference = marking.wanted(self.model, question, answer.text)
         sure = True
         try:
-            works = self._extracting(answer.text, question, approved)
-            found = extraction.extract(
+            works = self._extracting(answer.text, question, approved, reference)
+            found = extraction.taken_apart(
                 answer.text,
                 question.question,
                 approved,
                 caller=self.stored,
                 model=extractor.model,
                 provider=extractor.provider,
-            )
+                reference=reference,
+            ).claims
         except CallFailedError as problem:
             if problem.kind == "too_long":
-                return Foreseen()
+                return Foreseen(answer=answer, marked=True)
             found, sure = rules.extract(answer.text, question=question.question), False
         after = self._judged([claim.text for claim in found], question, hits, sure=sure)
-        return replace(after, sure=works + after.sure, again=works)
+        told = reference is not None and len(works) == 1
+        return replace(after, sure=works + after.sure, again=works, answer=answer, marked=told)
 
     def _judged(self, claims: Sequence[str], question: GoldenQuestion, hits: Sequence[Hit], *, sure: bool) -> Foreseen:
         judge = self.model.judge
@@ -220,3 +253,8 @@ class Foresight:
         each = expected.judging(claims) // max(1, len(requests))
         works = tuple(Work(request=request, output_tokens=each) for request in requests)
         return Foreseen(sure=works if sure else (), likely=() if sure else works, claims=tuple(claims))
+
+
+def _marks(reference: Sequence[str] | None, calls: Sequence[object]) -> int:
+    """Tokens of the marks in a reply that takes an answer apart; only one that sees all of it has any."""
+    return expected.marking(reference) if reference is not None and len(calls) == 1 else 0

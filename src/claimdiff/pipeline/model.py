@@ -56,16 +56,23 @@ class Model:
             connection.warm()
 
     def claims(self, answer: str, question: str, approved: Sequence[str]) -> tuple[Claim, ...]:
-        """The claims of an answer, taken apart by Claude. Raises what `extraction.extract` raises."""
+        """The claims of an answer, taken apart by Claude. Raises what `extraction.taken_apart` raises."""
+        return self.taken_apart(answer, question, approved).claims
+
+    def taken_apart(
+        self, answer: str, question: str, approved: Sequence[str], reference: Sequence[str] | None = None
+    ) -> extraction.TakenApart:
+        """Claims and marks of an answer by Claude. Raises what `extraction.taken_apart` raises."""
         if self.extractor is None:
             raise AssertionError("the extractor is not Claude")
-        return extraction.extract(
+        return extraction.taken_apart(
             answer,
             question,
             approved,
             caller=self.caller,
             model=self.extractor.model,
             provider=self.extractor.provider,
+            reference=reference,
         )
 
     def answer(self, question: str, hits: Sequence[Hit], rendered: Rendered, vote: int = 0) -> Answer:

@@ -10,11 +10,11 @@ from claimdiff.comparison import statuses
 from claimdiff.comparison.results import QuestionResult
 from claimdiff.errors import UsageError
 from claimdiff.generation import recorded
-from claimdiff.passages import from_text
 from claimdiff.pipeline import findings, planning
 from claimdiff.pipeline.affected import plan_of
 from claimdiff.pipeline.answering import answers, generated
 from claimdiff.pipeline.looks import second_looks
+from claimdiff.pipeline.marking import figures
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
 from claimdiff.pipeline.replaying import approved_run, side_run, standing_run, stands_in
 from claimdiff.pipeline.widening import approved_widened, base_widened, head_weighed, head_widened
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
     from claimdiff.comparison.results import ComparedClaim, SideRun
     from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.marking import Figures
+    from claimdiff.pipeline.replaying import Made
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Answer, Claim, Hit, QuestionStatus
+    from claimdiff.records import Claim, Hit, QuestionStatus
 
 WHY: dict[planning.Plan | None, tuple[QuestionStatus, str]] = {
     None: ("skipped", NOT_SELECTED),
@@ -75,7 +77,7 @@ def replay_all(
     plan = planned(session)
     if session.model is None:
         made = answers(session, plan.replays)
-        done = {id_: _replayed(session, questions[id_], *made[id_]) for id_ in progress(plan.replays)}
+        done = {id_: _replayed(session, questions[id_], made[id_]) for id_ in progress(plan.replays)}
     else:
         _announce(session, plan.replays, say)
         done = asked(session, plan.replays, progress, _replayed)
@@ -96,7 +98,8 @@ def _announce(session: Session, replays: Sequence[str], say: Callable[[str], Non
         batched.prefetch(session, replays, say)
 
 
-def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims: tuple[Claim, ...]) -> QuestionResult:
+def _replayed(session: Session, question: GoldenQuestion, made: Made) -> QuestionResult:
+    answer, claims = made.answer, made.claims
     if answer.state == "error":
         return QuestionResult(
             id=question.id,
@@ -126,7 +129,7 @@ def _replayed(session: Session, question: GoldenQuestion, answer: Answer, claims
         replace(claim, gated=known and gate.is_gated(claim, session.head.settings.gate, draft=question.draft))
         for claim in compared
     )
-    return _result(session, question, head, base, gated)
+    return _result(session, question, head, base, gated, figures(session, question, answer, made.marks))
 
 
 def _comparable(session: Session, question: GoldenQuestion) -> bool:
@@ -163,7 +166,8 @@ def _base_run(session: Session, question: GoldenQuestion, head_claims: Sequence[
 def _unrecorded(session: Session, asked: GoldenQuestion, hits: Sequence[Hit], head_claims: Sequence[Claim]) -> SideRun:
     """The side before, where nothing was approved for it."""
     if session.model is not None and session.model.generator is not None:
-        answer, claims = generated(session, asked, hits, session.template_at_base)
+        made = generated(session, asked, hits, session.template_at_base)
+        answer, claims = made.answer, made.claims
     else:
         answer, claims = recorded.claims_only(head_claims), tuple(head_claims)
     return side_run(answer, claims, hits, session, question=asked.question, entry=None)
@@ -175,12 +179,12 @@ def _result(
     head: SideRun,
     base: SideRun | None,
     compared: tuple[ComparedClaim, ...],
+    fit: Figures,
 ) -> QuestionResult:
     expected = session.expected_sources(question)
     retrieved = {hit.passage.path for hit in head.hits}
     found = tuple(path for path in expected if path in retrieved)
     score = scoring.faithfulness(head.answer.state, head.claims)
-    correct = _correctness(session, question, head.answer)
     verdicts = [claim.judgement.verdict for claim in head.claims]
     result = QuestionResult(
         id=question.id,
@@ -195,11 +199,12 @@ def _result(
         counted=(len(verdicts), verdicts.count("supported"), verdicts.count(None)),
         state=head.answer.state,
         base_state=base.answer.state if base else None,
-        correctness=correct,
+        correctness=fit.correctness,
+        relevance=fit.relevance,
         diagnosis=scoring.diagnosis(
             any_unsupported=any(claim.judgement.unsupported for claim in head.claims),
             score=score,
-            correct=correct,
+            correct=fit.correctness,
             sources_expected=expected,
             sources_found=found,
         ),
@@ -207,19 +212,6 @@ def _result(
         sources_found=found,
     )
     return replace(result, findings=findings.of_question(result, question, session))
-
-
-def _correctness(session: Session, question: GoldenQuestion, answer: Answer) -> float | None:
-    reference = recorded.replay(question, None)
-    if reference is None or reference.answer.state != "answered" or answer.state != "answered":
-        return None
-    if answer.text == reference.answer.text:
-        return 1.0
-    passage = from_text(question.id, answer.text)
-    return scoring.correctness(
-        [claim.text for claim in reference.claims],
-        lambda claim: session.engines.judged(claim, (passage,), question.question),
-    )
 
 
 def not_replayed(session: Session, question: GoldenQuestion, plan: planning.Plan | None) -> QuestionResult:

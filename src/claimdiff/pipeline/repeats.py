@@ -64,7 +64,7 @@ class Repeats:
                 made = repeated(self.session, self.question, times)
         except CallFailedError:
             return []
-        return [tuple(claim.text for claim in claims) for _, claims in made]
+        return [tuple(claim.text for claim in one.claims) for one in made]
 
     @cached_property
     def _base_answer(self) -> tuple[str, ...]:
@@ -77,9 +77,9 @@ class Repeats:
         from claimdiff.pipeline.answering import generated  # noqa: PLC0415 -- answering asks for looks in turn
 
         try:
-            answer, claims = generated(self.session, self.question, hits, template, vote=vote)
+            made = generated(self.session, self.question, hits, template, vote=vote)
         except CallFailedError:
             return None
-        if answer.state == "error":
+        if made.answer.state == "error":
             return None
-        return tuple(claim.text for claim in claims)
+        return tuple(claim.text for claim in made.claims)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import identity, rules
 from claimdiff.comparison.results import SideRun
 from claimdiff.generation.recorded import located
 from claimdiff.judging.evidence import find_quote
+from claimdiff.pipeline.marking import wanted
 from claimdiff.records import Answer, Claim, Evidence, JudgedClaim, Judgement
 from claimdiff.text.sentences import sentence_spans
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from claimdiff.baseline import Accepted, BaselineEntry
+    from claimdiff.claims.marking import Marks
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.session import Session
     from claimdiff.records import CitationState, Hit, Passage
@@ -119,21 +121,31 @@ def named(claims: Sequence[Claim], golden: GoldenQuestion | None, entry: Baselin
     return tuple(found)
 
 
-def extracted(
-    answer: Answer, golden: GoldenQuestion, entry: BaselineEntry | None, session: Session
-) -> tuple[Claim, ...]:
-    """The claims of a generated answer.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Made:
+    """An answer with its claims; `marks` None: no call that took it apart marked it."""
+
+    answer: Answer
+    claims: tuple[Claim, ...] = ()
+    marks: Marks | None = None
+
+
+def extracted(answer: Answer, golden: GoldenQuestion, entry: BaselineEntry | None, session: Session) -> Made:
+    """A generated answer with its claims.
 
     Raises:
         CallFailedError: Claude was asked and gave nothing that can be used.
         KeyRefusedError, BudgetReachedError, InterruptedRunError: no further call can be made.
     """
     if answer.state != "answered":
-        return ()
+        return Made(answer=answer)
     if session.model is not None and session.model.extractor is not None:
         approved = [claim.text for claim in entry.claims] if entry is not None else []
-        return named(session.model.claims(answer.text, golden.question, approved), golden, entry)
-    return named(rules.extract(answer.text, question=golden.question), golden, entry)
+        reference = wanted(session.model, golden, answer.text)
+        found = session.model.taken_apart(answer.text, golden.question, approved, reference)
+        return Made(answer=answer, claims=named(found.claims, golden, entry), marks=found.marks)
+    claims = named(rules.extract(answer.text, question=golden.question), golden, entry)
+    return Made(answer=answer, claims=claims)
 
 
 def citation_state(

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from claimdiff.golden import GoldenQuestion
+    from claimdiff.pipeline.replaying import Made
     from claimdiff.pipeline.session import Session
-    from claimdiff.records import Answer, Claim
 
-    Replay = Callable[[Session, GoldenQuestion, Answer, tuple[Claim, ...]], QuestionResult]
+    Replay = Callable[[Session, GoldenQuestion, Made], QuestionResult]
 
-SPARE = 4
-"""One worker more than calls may run at a time for each four of them: while some read replies, no call has to wait."""
+WORKERS = 2
+"""Workers for each call that may run at a time: while some read replies, others have the next call ready, and the last
+questions, each with calls one after the other, share the places until all of them end."""
 
 
 def asked(
@@ -37,7 +38,7 @@ def asked(
         raise AssertionError("there is no model in this run")
     _warm(session, ids)
     concurrency = session.model.caller.concurrency
-    with ThreadPoolExecutor(max_workers=concurrency + concurrency // SPARE) as pool:
+    with ThreadPoolExecutor(max_workers=WORKERS * concurrency) as pool:
         running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids[:concurrency]}
         pool.submit(read_ahead, session)
         running |= {id_: pool.submit(_one, session, id_, replay) for id_ in ids[concurrency:]}
@@ -66,11 +67,11 @@ def _one(session: Session, id_: str, replay: Replay) -> QuestionResult:
     question = session.head.questions[id_]
     try:
         if id_ in session.options.answers or session.engines.generator.use != "claude":
-            answer, claims = answers(session, [id_])[id_]
+            made = answers(session, [id_])[id_]
         else:
             again = session.model.round if session.model is not None else 0
-            answer, claims = generated(session, question, session.at_head.hits(question), session.template, vote=again)
-        return replay(session, question, answer, claims)
+            made = generated(session, question, session.at_head.hits(question), session.template, vote=again)
+        return replay(session, question, made)
     except BudgetReachedError:
         return _missing(question, "not_evaluated", BUDGET)
     except (CallFailedError, KeyRefusedError) as problem:
