@@ -185,6 +185,7 @@ def _question(item: QuestionResult, proposed: Callable[[QuestionResult], Baselin
         baseline_faithfulness=_rounded(item.baseline_faithfulness),
         diagnosis=item.diagnosis,
         correctness=_rounded(item.correctness),
+        relevance=_rounded(item.relevance),
         proposed=_proposed(entry) if entry is not None else None,
         retrieval=_retrieval(item),
         claims=tuple(_claim(claim) for claim in item.claims),
