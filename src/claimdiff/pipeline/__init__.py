@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from claimdiff.pipeline.loading import Memo, SideState
     from claimdiff.pipeline.model import Model
     from claimdiff.pipeline.session import Session
+    from claimdiff.records import Passage, Side
     from claimdiff.settings import Settings
 
 __all__ = ["Options", "Outcome", "load", "run"]
@@ -56,6 +57,13 @@ class Outcome:
             return self.session.judged([text], passages, question.question)[0]
         except IncompleteError as problem:
             return Judgement(verdict=None, reason=str(problem), rule="unscored")
+
+    def pages(self, side: Side) -> Mapping[str, Sequence[Passage]]:
+        """The passages of every page of a side by path; nothing where the run did not read that side."""
+        if self.session is None:
+            return {}
+        found = self.session.head if side == "head" else self.session.base
+        return found.pages() if found is not None else {}
 
     def close(self) -> None:
         """Close what is open to a model."""
