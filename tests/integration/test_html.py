@@ -7,12 +7,17 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from typing import TYPE_CHECKING
 
 import pytest
 
 from claimdiff.report import Detail, Report, html
 from claimdiff.report.document import ReportClaim, ReportQuestion
+from helpers.kestrel import kestrel
 from helpers.reports import crowded, failed, outdated, quote, report, rich_detail, rich_report, unsupported
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 HOSTILE = "<script>alert(1)</script> </style> <img src=x onerror=alert(1)> \" ' {{ view }} {% raw %} javascript:alert(1) \x1b[2J \u202e"
 VOID = {"meta", "input", "br"}
@@ -210,3 +215,23 @@ def test_every_chip_counts_what_it_shows() -> None:
     for name in chips[1:]:
         words = "Newly unsupported" if name == "new" else name.capitalize()
         assert f"{words} {sum(name in kind for kind in kinds)}" in text
+
+
+def test_evidence_stands_in_its_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a real change: the quote of each side between its neighbours, and marked in the passage with the changed word."""
+    page = "# Plans\n\nThe Free plan costs nothing.\n\nThe Pro plan costs {} dollars per month.\n\nAsk us for more.\n"
+    made = kestrel(tmp_path / "r", capsys, {"docs/plans.md": page.format(25)})
+    made.write("docs/plans.md", page.format(30))
+    made.check("--output", str(tmp_path / "out"))
+    text = (tmp_path / "out/report.html").read_text(encoding="utf-8")
+    found = Page()
+    found.feed(text)
+
+    assert [one["class"] for one in found.named("span") if one.get("class") in {"near", "said"}][:3] == [
+        "near",
+        "said",
+        "near",
+    ]
+    for side, tag, price in (("supported", "del", 25), ("contradicted", "ins", 30)):
+        marked = f'The Pro plan costs <{tag}>{price}</{tag}> dollars per month.<span class="sym"'
+        assert re.search(rf'<a class="claim v-{side}" href="#q-\d+-c-1" title="[^"]*">{re.escape(marked)}', text)

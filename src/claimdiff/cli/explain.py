@@ -18,8 +18,8 @@ from claimdiff.cli.running import (
     Trees,
     configs,
     finished,
-    has_key,
 )
+from claimdiff.cli.starting import has_key
 from claimdiff.errors import UsageError
 
 
@@ -52,7 +52,7 @@ def command(
     trees = Trees(base=base, no_base=no_base, staged=staged)
     options = Options(offline=offline, has_key=has_key(os.environ), force=True, only=(question_id,))
     with finished(loaded[0], trees, options, os.environ) as done:
-        behind = detail(done.outcome.result, done.outcome.passages)
+        behind = detail(done.outcome.result, done.outcome.passages, done.outcome.pages)
     if form is ExplainFormat.json:
         sys.stdout.write(forms.question_json(done.report, behind, question_id))
         return 0

@@ -51,7 +51,7 @@ def _forms(done: Done) -> Mapping[str, Callable[[], str]]:
     def page() -> str:
         from claimdiff.pipeline.trending import approved_before
 
-        shown = detail(done.outcome.result, done.outcome.passages)
+        shown = detail(done.outcome.result, done.outcome.passages, done.outcome.pages)
         return forms.html(done.report, replace(shown, history=approved_before(done.change, done.config)))
 
     return {

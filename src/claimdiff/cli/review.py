@@ -17,9 +17,9 @@ from claimdiff.cli.running import (
     Trees,
     configs,
     finished,
-    has_key,
     resolved,
 )
+from claimdiff.cli.starting import has_key
 from claimdiff.cli.telling import tell
 from claimdiff.errors import UsageError
 
@@ -160,7 +160,7 @@ class _Run:
             pending=waiting,
             sheets=Sheets(
                 report=done.report,
-                detail=detail(done.outcome.result, done.outcome.passages),
+                detail=detail(done.outcome.result, done.outcome.passages, done.outcome.pages),
                 pending=waiting,
                 root=root,
                 beside=lambda one, decided: settled(done.outcome, {**decided, one: Decision(kind="accept")}, ""),

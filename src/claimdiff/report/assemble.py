@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from claimdiff import __version__
 from claimdiff.report import document as doc
 from claimdiff.report.detail import ClaimView, Detail
+from claimdiff.report.surroundings import nears, quotes, sentences
 from claimdiff.scoring import mean
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from claimdiff.baseline import BaselineEntry
     from claimdiff.comparison.results import ComparedClaim, QuestionResult, RunResult
     from claimdiff.gate import Decision
-    from claimdiff.records import Evidence, Hit
+    from claimdiff.records import Hit, Passage, Side
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,8 +132,8 @@ def _newly(item: QuestionResult, claim: ComparedClaim, *, settled: bool) -> doc.
         cause=claim.cause,
         gated=claim.gated,
         was=doc.Was(verdict=claim.was.judgement.verdict, claim=claim.was.claim.text) if claim.was else None,
-        evidence_before=_quotes(before.evidence) if before else (),
-        evidence_now=_quotes(claim.judgement.evidence),
+        evidence_before=quotes(before.evidence) if before else (),
+        evidence_now=quotes(claim.judgement.evidence),
         change=_change(claim),
         accept=accept_command(item.id, claim, settled=settled),
     )
@@ -154,13 +155,6 @@ def accept_command(question_id: str, claim: ComparedClaim, *, settled: bool) -> 
     if claim.outdated:
         return f'claimdiff accept {question_id} --answer "…"'
     return f'claimdiff accept {question_id}/{claim.claim.id} --keep-unsupported --reason "…"'
-
-
-def _quotes(evidence: Sequence[Evidence]) -> tuple[doc.Quote, ...]:
-    return tuple(
-        doc.Quote(path=item.path, line_start=item.line_start, line_end=item.line_end, quote=item.quote)
-        for item in evidence
-    )
 
 
 def _miss(item: QuestionResult, claim: ComparedClaim) -> doc.RetrievalMiss:
@@ -201,7 +195,7 @@ def _claim(claim: ComparedClaim) -> doc.ReportClaim:
         conflict=claim.judgement.conflict,
         cause=claim.cause,
         reason=claim.judgement.reason,
-        evidence=_quotes(claim.judgement.evidence),
+        evidence=quotes(claim.judgement.evidence),
         votes=claim.judgement.votes,
         citation=claim.citation,
     )
@@ -251,8 +245,18 @@ def _proposed(entry: BaselineEntry) -> doc.Proposed:
     )
 
 
-def detail(result: RunResult, texts: Mapping[str, str]) -> Detail:
-    """What the page and `explain` show beyond the report. `texts` maps content hashes to reading texts."""
+def detail(
+    result: RunResult,
+    texts: Mapping[str, str],
+    pages: Callable[[Side], Mapping[str, Sequence[Passage]]] = lambda _side: {},
+) -> Detail:
+    """What the page and `explain` show beyond the report.
+
+    Args:
+        result: the compared questions.
+        texts: reading texts of passages by content hash.
+        pages: the pages of a side by path, where evidence is looked up that was found beyond the retrieved passages.
+    """
     both = [item for item in result.questions if item.base is not None]
     return Detail(
         passages=texts,
@@ -266,6 +270,8 @@ def detail(result: RunResult, texts: Mapping[str, str]) -> Detail:
             if claim.claim.start is not None and claim.claim.end is not None
         },
         rules={(item.id, claim.claim.id): claim.judgement.rule for item in result.questions for claim in item.claims},
+        sentences=sentences(result),
+        nears=nears(result, pages),
     )
 
 
@@ -277,7 +283,7 @@ def _base_claims(item: QuestionResult) -> tuple[ClaimView, ...]:
             verdict=judged.judgement.verdict,
             reason=judged.judgement.reason,
             rule=judged.judgement.rule,
-            evidence=_quotes(judged.judgement.evidence),
+            evidence=quotes(judged.judgement.evidence),
             conflict=judged.judgement.conflict,
             start=judged.claim.start,
             end=judged.claim.end,

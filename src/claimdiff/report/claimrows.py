@@ -11,7 +11,7 @@ from claimdiff.report.evidence import EvidenceView, compared
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from claimdiff.report.detail import ClaimView
+    from claimdiff.report.detail import ClaimView, Detail
     from claimdiff.report.document import NewlyUnsupported, ReportClaim
 
 
@@ -39,7 +39,12 @@ class ClaimRow:
 
 
 def claim_row(
-    number: int, claim: ReportClaim, base: Mapping[str, ClaimView], flagged: NewlyUnsupported | None, rule: str
+    number: int,
+    claim: ReportClaim,
+    base: Mapping[str, ClaimView],
+    flagged: NewlyUnsupported | None,
+    detail: Detail,
+    question_id: str,
 ) -> ClaimRow:
     """Make a row: `base` are the claims before by id, `flagged` the entry under newly unsupported, if there is one."""
     was = base.get(claim.id)
@@ -57,8 +62,8 @@ def claim_row(
         status=words.STATUSES[claim.status],
         cause="" if claim.cause is None else _cause(claim, flagged),
         reason=claim.reason,
-        rule=rule,
-        evidence=compared(before, now, claim.verdict, conflict=claim.conflict),
+        rule=detail.rules.get((question_id, claim.id), ""),
+        evidence=compared(before, now, claim.verdict, conflict=claim.conflict, nears=detail.nears),
         votes=", ".join(words.VERDICTS[vote] for vote in claim.votes),
         citation=claim.citation or "",
         accept="" if flagged is None else flagged.accept,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from claimdiff.records import Verdict
+    from claimdiff.records import Side, Verdict
     from claimdiff.report.document import Quote, RetrievedPassage
 
 
@@ -28,6 +28,32 @@ class ClaimView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Sentence:
+    """The smallest readable piece of a passage: `source` as it stands on the page, on its lines, `text` as it is read.
+
+    `path` is empty, or that of the fragment that holds it.
+    """
+
+    source: str
+    text: str
+    line_start: int
+    line_end: int
+    path: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Near:
+    """What stands on the page right before and after a quote, in the same passage; empty where nothing does."""
+
+    before: str = ""
+    after: str = ""
+
+
+PassageKey = tuple[str, str, int | None]
+"""Which passage: its content hash, its page, its first line (None where nobody knows it)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Approved:
     """The baseline at a commit of `date` (YYYY-MM-DD): mean faithfulness of its answers, 0 to 1, and its questions."""
 
@@ -43,7 +69,8 @@ class Detail:
 
     `passages`: content hash → reading text, for both sides. `base_answers`, `base_claims`, `base_passages`: question id →
     the side before. `spans`: (question id, claim id) → half-open span of the head answer. `rules`: (question id, claim id)
-    → id of the rule that decided at head. `history`: the baseline at the commits that touched it, oldest first.
+    → id of the rule that decided at head. `sentences`: what the retrieved passages of both sides consist of. `nears`: (side,
+    quote) → what stands around the evidence of what is newly unsupported. `history`: the baseline at the commits that touched it, oldest first.
     """
 
     passages: Mapping[str, str] = field(default_factory=dict)
@@ -52,4 +79,6 @@ class Detail:
     base_passages: Mapping[str, tuple[RetrievedPassage, ...]] = field(default_factory=dict)
     spans: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     rules: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    sentences: Mapping[PassageKey, tuple[Sentence, ...]] = field(default_factory=dict)
+    nears: Mapping[tuple[Side, Quote], Near] = field(default_factory=dict)
     history: tuple[Approved, ...] = ()

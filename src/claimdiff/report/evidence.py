@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from claimdiff.report import words
+from claimdiff.report.detail import Near
 from claimdiff.report.escape import clipped, visible
 from claimdiff.report.marking import Piece, mark, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from claimdiff.records import Verdict
+    from claimdiff.records import Side, Verdict
     from claimdiff.report.document import Quote
 
 Role = Literal["before", "now", "both", "nearest", "supporting", "says"]
 
 MAX_QUOTES = 3
 MAX_CHARACTERS = 600
+MAX_NEAR = 160
+"""Characters that are shown of what stands on each side of a quote."""
 _SIGNS: dict[Role, str] = {"before": "- ", "now": "+ ", "both": "  ", "nearest": "  ", "supporting": "  ", "says": "  "}
 _NOTES: dict[Role, str] = {
     "before": "before",
@@ -28,16 +32,21 @@ _NOTES: dict[Role, str] = {
     "supporting": "supports it",
     "says": "evidence",
 }
+NOTHING_NEAR = Near()
 NOTHING = "(nothing that was retrieved says this)"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class QuoteView:
-    """A quote with its place, its role, and its text in pieces, those marked that differ from the other side."""
+    """A quote with its place, its role, and its text in pieces, those marked that differ from the other side.
+
+    `near` is what stands around it on its page, where that is known.
+    """
 
     role: Role
     place: str
     pieces: tuple[Piece, ...]
+    near: Near = NOTHING_NEAR
 
     @property
     def note(self) -> str:
@@ -89,17 +98,27 @@ class EvidenceView:
         return quote.place if {"before", "now"} <= roles else f"{quote.place}, {quote.note}"
 
 
-def compared(before: Sequence[Quote], now: Sequence[Quote], verdict: Verdict | None, *, conflict: bool) -> EvidenceView:
-    """Put the evidence of both sides together; at most `MAX_QUOTES` a side, each at most `MAX_CHARACTERS` long."""
+def compared(
+    before: Sequence[Quote],
+    now: Sequence[Quote],
+    verdict: Verdict | None,
+    *,
+    conflict: bool,
+    nears: Mapping[tuple[Side, Quote], Near] = MappingProxyType({}),
+) -> EvidenceView:
+    """Put the evidence of both sides together; at most `MAX_QUOTES` a side, each at most `MAX_CHARACTERS` long.
+
+    `nears` tells what stands around a quote of a side.
+    """
     folded_before = {_folded(quote.quote) for quote in before}
     both = [quote for quote in now if _folded(quote.quote) in folded_before]
     folded_both = {_folded(quote.quote) for quote in both}
     old = [quote for quote in before if _folded(quote.quote) not in folded_both]
     new = [quote for quote in now if _folded(quote.quote) not in folded_both]
     hidden = sum(max(0, len(side) - MAX_QUOTES) for side in (old, new, both))
-    views = _paired(old[:MAX_QUOTES], new[:MAX_QUOTES], _roles(verdict, conflict=conflict, compared=bool(old)))
+    views = _paired(old[:MAX_QUOTES], new[:MAX_QUOTES], _roles(verdict, conflict=conflict, compared=bool(old)), nears)
     shown_both = [
-        _view(quote, "supporting" if conflict else "both", plain(_shown(quote))) for quote in both[:MAX_QUOTES]
+        _view(quote, "supporting" if conflict else "both", plain(_shown(quote)), nears) for quote in both[:MAX_QUOTES]
     ]
     return EvidenceView(quotes=(*views, *shown_both), hidden=hidden)
 
@@ -115,7 +134,12 @@ def _roles(verdict: Verdict | None, *, conflict: bool, compared: bool) -> tuple[
     return "now", "now"
 
 
-def _paired(old: Sequence[Quote], new: Sequence[Quote], roles: tuple[Role, Role]) -> list[QuoteView]:
+def _paired(
+    old: Sequence[Quote],
+    new: Sequence[Quote],
+    roles: tuple[Role, Role],
+    nears: Mapping[tuple[Side, Quote], Near],
+) -> list[QuoteView]:
     views: list[QuoteView] = []
     for index in range(max(len(old), len(new))):
         before = _shown(old[index]) if index < len(old) else ""
@@ -123,14 +147,26 @@ def _paired(old: Sequence[Quote], new: Sequence[Quote], roles: tuple[Role, Role]
         role = roles[0] if index == 0 else roles[1]
         left, right = mark(before, now) if before and now and role == "now" else (plain(before), plain(now))
         if before:
-            views.append(_view(old[index], "before", left))
+            views.append(_view(old[index], "before", left, nears))
         if now:
-            views.append(_view(new[index], role, right))
+            views.append(_view(new[index], role, right, nears))
     return views
 
 
-def _view(quote: Quote, role: Role, pieces: tuple[Piece, ...]) -> QuoteView:
-    return QuoteView(role=role, place=words.place(quote.path, quote.line_start, quote.line_end), pieces=pieces)
+def _view(quote: Quote, role: Role, pieces: tuple[Piece, ...], nears: Mapping[tuple[Side, Quote], Near]) -> QuoteView:
+    around = nears.get(("base" if role == "before" else "head", quote), NOTHING_NEAR)
+    return QuoteView(
+        role=role,
+        place=words.place(quote.path, quote.line_start, quote.line_end),
+        pieces=pieces,
+        near=Near(before=_end(around.before), after=clipped(visible(around.after).strip("\n"), MAX_NEAR)),
+    )
+
+
+def _end(text: str) -> str:
+    """The end of what stands before a quote."""
+    told = visible(text).strip("\n")
+    return told if len(told) <= MAX_NEAR else f"…{told[1 - MAX_NEAR :]}"
 
 
 def _shown(quote: Quote) -> str:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from claimdiff.report import words
 from claimdiff.report.claimrows import ClaimRow, claim_row
-from claimdiff.report.passagerows import PassageRow, heading, passage_rows
+from claimdiff.report.evidence import EvidenceView, compared
+from claimdiff.report.passagerows import Evidence, PassageRow, heading, passage_rows
+from claimdiff.report.quoting import Cited
 from claimdiff.report.spans import AnswerSpan, base_answer, head_answer
 from claimdiff.report.trend import Trend, trend
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.records import AnswerState
-    from claimdiff.report.detail import Detail
+    from claimdiff.report.detail import ClaimView, Detail
     from claimdiff.report.document import NewlyUnsupported, Report, ReportQuestion
 
 _DIAGNOSES = {
@@ -63,7 +65,8 @@ class PageView:
     """All questions, the flagged ones first, and how many there are of each kind.
 
     `pages` are the docs pages of any question, sorted, and `places` says for a question which of them are its own, by
-    their positions in `pages`.
+    their positions in `pages`. `evidence` is that of what is newly unsupported, by question and claim, with what stands
+    around it.
     """
 
     questions: tuple[QuestionView, ...]
@@ -75,6 +78,7 @@ class PageView:
     causes: tuple[str, ...]
     pages: tuple[str, ...]
     places: Mapping[str, tuple[int, ...]]
+    evidence: Mapping[tuple[str, str], EvidenceView]
     trend: Trend | None
 
 
@@ -100,6 +104,12 @@ def build(report: Report, detail: Detail) -> PageView:
         causes=tuple(sorted({claim.cause for claim in report.newly_unsupported})),
         pages=tuple(pages),
         places={view.id: tuple(at[path] for path in view.pages) for view in views},
+        evidence={
+            (claim.question_id, claim.claim_id): compared(
+                claim.evidence_before, claim.evidence_now, claim.verdict, conflict=claim.conflict, nears=detail.nears
+            )
+            for claim in report.newly_unsupported
+        },
         trend=trend(detail.history),
         flagged=sum(bool(view.flagged) for view in views),
         replayed=len(replayed),
@@ -119,12 +129,18 @@ def question_view(
             claim,
             {view.id: view for view in base},
             by_id.get(claim.id),
-            detail.rules.get((question.id, claim.id), ""),
+            detail,
+            question.id,
         )
         for index, claim in enumerate(question.claims, start=1)
     )
     kind = _flag(question, flagged)
-    passages = passage_rows(question.retrieval.passages, detail.base_passages.get(question.id, ()), detail.passages)
+    passages = passage_rows(
+        question.retrieval.passages,
+        detail.base_passages.get(question.id, ()),
+        detail,
+        _cited(question, base, flagged),
+    )
     return QuestionView(
         number=number,
         id=question.id,
@@ -147,6 +163,22 @@ def question_view(
         kinds=_kinds(question, flagged, kind),
         causes=tuple(sorted({claim.cause for claim in flagged})),
         pages=_pages(question, detail, flagged),
+    )
+
+
+def _cited(question: ReportQuestion, base: Sequence[ClaimView], flagged: Sequence[NewlyUnsupported]) -> Evidence:
+    """What was quoted for the claims, with their numbers; a claim that is gone has none at head."""
+    numbers = {claim.id: number for number, claim in enumerate(question.claims, start=1)}
+    old = {(claim.id, quote): claim.verdict for claim in base for quote in claim.evidence}
+    # The claim before may have had another id; its evidence is listed with the one that took its place.
+    old |= {(claim.claim_id, quote): "supported" for claim in flagged for quote in claim.evidence_before}
+    return Evidence(
+        base=tuple(Cited(quote=quote, number=numbers.get(id_, 0), verdict=told) for (id_, quote), told in old.items()),
+        head=tuple(
+            Cited(quote=quote, number=numbers[claim.id], verdict=claim.verdict)
+            for claim in question.claims
+            for quote in claim.evidence
+        ),
     )
 
 

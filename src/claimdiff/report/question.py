@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from claimdiff.errors import UsageError
 from claimdiff.report import words
-from claimdiff.report.marking import mark
+from claimdiff.report.marking import Piece, mark
 from claimdiff.report.page import QuestionView, question_view
 from claimdiff.report.printing import VERDICT_STYLES, Printer
 from claimdiff.report.terminal import show_evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Console
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from claimdiff.report.detail import ClaimView, Detail
     from claimdiff.report.document import Report, ReportQuestion, RetrievedPassage
     from claimdiff.report.passagerows import Mark
+    from claimdiff.report.quoting import TextLine
     from claimdiff.report.spans import AnswerSpan
 
 _LINES = {"-": "red", "+": "green", " ": ""}
@@ -118,7 +119,14 @@ def _passages(out: Printer, view: QuestionView) -> None:
         )
         quiet = "dim" if row.mark == "dropped" else ""
         for line in row.lines:
-            out.pieces(f"{line.sign} ", line.pieces, style=_LINES[line.sign] or quiet, indent=4)
+            out.pieces(f"{line.sign} ", (*line.pieces, *_quoted(line)), style=_LINES[line.sign] or quiet, indent=4)
+
+
+def _quoted(line: TextLine) -> Iterator[Piece]:
+    """For which claims a line was quoted, told behind it as in an answer."""
+    told = sorted({(number, group.symbol) for group in line.quoted for number in group.claims})
+    if told:
+        yield Piece(text=" [" + ", ".join(f"{symbol} {number}" for number, symbol in told) + "]", marked=False)
 
 
 def _answers(out: Printer, view: QuestionView) -> None:

@@ -39,6 +39,11 @@ class _Covered:
     number: int
 
 
+def worst(verdicts: Sequence[Verdict | None]) -> Verdict | None:
+    """The verdict that is shown where several claims come from the same words."""
+    return min(verdicts, key=_SEVERITY.index)
+
+
 def head_answer(question: ReportQuestion, detail: Detail) -> tuple[AnswerSpan, ...]:
     """Cut the head answer."""
     covered = []
@@ -74,11 +79,11 @@ def _cut(answer: str, claims: Sequence[_Covered]) -> tuple[AnswerSpan, ...]:
 def _span(text: str, over: Sequence[_Covered]) -> AnswerSpan:
     if not over:
         return AnswerSpan(text=text, code="", symbol="", label="", claims=())
-    worst = min((claim.verdict for claim in over), key=_SEVERITY.index)
+    verdict = worst([claim.verdict for claim in over])
     return AnswerSpan(
         text=text,
-        code=worst or "unscored",
-        symbol=words.SYMBOLS[worst],
-        label=words.VERDICTS[worst],
+        code=verdict or "unscored",
+        symbol=words.SYMBOLS[verdict],
+        label=words.VERDICTS[verdict],
         claims=tuple(sorted({claim.number for claim in over if claim.number})),
     )
