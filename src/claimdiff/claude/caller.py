@@ -115,7 +115,10 @@ class Caller:
             self.connection.prepare(request)
             if self.lifecycles is not None:
                 self.lifecycles.admit(request)
-            return self._persist(request)
+            reply = self._persist(request)
+        # What was paid is stored before anybody reads it; the next call need not wait for the disk.
+        self.store.put(request, reply)
+        return reply
 
     def _may_go(self) -> None:
         if self.throttle.stopped:
@@ -143,11 +146,10 @@ class Caller:
         raise self._gave_up(last)
 
     def _send(self, request: Request, number: int, left: float) -> Reply:
-        """One attempt. What was paid is stored first: whatever happens then, it is not paid again."""
+        """One attempt."""
         try:
             self._may_go()
             reply = self.connection.send(request, left)
-            self.store.put(request, reply)
         except TryAgainError as problem:
             (self.budget.doubt if problem.paid else self.budget.release)(number)
             raise

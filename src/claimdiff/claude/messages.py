@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from claimdiff.errors import IncompleteError
@@ -16,9 +17,9 @@ NOT_ANSWERS = ("max_tokens", "refusal", "model_context_window_exceeded")
 """Stop reasons with which a reply is no answer, whatever text it carries."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Request:
-    """One call of the Messages API. `body` is what `messages.create` takes, as JSON values.
+    """One call of the Messages API. `body` is what `messages.create` takes, as JSON values, and is never changed.
 
     `vote` sets repeats of the same body apart: 0 is the call itself, 1 and up are the votes that confirm it.
     """
@@ -37,7 +38,7 @@ class Request:
         """The most that the reply may have."""
         return int(self.body["max_tokens"])
 
-    @property
+    @cached_property
     def key(self) -> str:
         """64 hex digits over the whole request: equal keys ask the same."""
         text = json.dumps([self.provider, self.vote, self.body], sort_keys=True, ensure_ascii=False)
