@@ -46,11 +46,18 @@ class Scripted:
         if "output_config" not in body:
             return {"text": self._answer("\n".join(texts))}
         values = [json.loads(text) for text in texts if text.startswith("{")]
-        if "units" in values[0]:
-            return {"json": {"units": [self._taken_apart(unit) for unit in values[0]["units"]]}}
-        asked = next((value["claims"] for value in values if "claims" in value), None)
-        if asked is None:
-            return {"json": {"reason": "It tells what was asked.", "rating": self.rating}}
+        wanted = body["output_config"]["format"]["schema"]["properties"]
+        said = [unit["text"] for unit in values[0].get("units", ())] or [values[0].get("answer", "")]
+        found: dict[str, Any] = {}
+        if "units" in wanted:
+            found["units"] = [self._taken_apart(unit) for unit in values[0]["units"]]
+        if "reference" in wanted:
+            found["reference"] = [self._mark(item["id"], item["claim"], said) for item in values[1]["reference"]]
+        if "relevance" in wanted:
+            found["relevance"] = {"reason": "It tells what was asked.", "rating": self.rating}
+        if found:
+            return {"json": found}
+        asked = next(value["claims"] for value in values if "claims" in value)
         lines = [(value["passage"], line) for value in values if "lines" in value for line in value["lines"]]
         return {"json": {"verdicts": [self._verdict(item["id"], item["claim"], lines) for item in asked]}}
 
@@ -62,6 +69,14 @@ class Scripted:
     def _taken_apart(self, unit: Mapping[str, str]) -> dict[str, Any]:
         found = next((claims for part, claims in self.claims.items() if part in unit["text"]), [unit["text"]])
         return {"unit": unit["id"], "claims": list(found)}
+
+    def _mark(self, name: str, claim: str, said: Sequence[str]) -> dict[str, Any]:
+        """What the answer says of a claim of the reference, by the same words as a passage would."""
+        for says, quotes in (("contradicted", self.speaks_against), ("stated", self.bears_out)):
+            for quote in quotes.get(claim, ()):
+                if any(quote in text for text in said):
+                    return {"id": name, "quote": self._quoted(quote), "says": says}
+        return {"id": name, "quote": "", "says": "not_stated"}
 
     def _verdict(self, name: str, claim: str, lines: Sequence[tuple[int, str]]) -> dict[str, Any]:
         for_it, against = (

@@ -45,10 +45,11 @@ def judge(wobbling: Callable[[str, int], bool] | None = None) -> Callable[[dict[
     def reply(body: dict[str, Any]) -> dict[str, Any]:
         texts = [block["text"] for block in body["messages"][0]["content"] if block["text"].startswith("{")]
         values = [json.loads(text) for text in texts]
+        rating = {"relevance": {"reason": "It gives the price and more.", "rating": "mostly"}}
         if any("answer" in value for value in values):
-            return {"json": {"reason": "It gives the price and more.", "rating": "mostly"}}
+            return {"json": rating}
         if any("units" in value for value in values):
-            return {"json": {"units": [{"unit": u["id"], "claims": [u["text"]]} for u in values[0]["units"]]}}
+            return {"json": {"units": [{"unit": u["id"], "claims": [u["text"]]} for u in values[0]["units"]], **rating}}
         mode = "explicit" if "outright" in str(body["system"]) else "implied"
         calls[mode] = calls.get(mode, 0) + 1
         given = wobbling(mode, calls[mode]) if wobbling else False
@@ -100,9 +101,19 @@ def test_claude_judges_where_the_settings_name_it(score: Score, fake_claude: Fak
     assert [claim["verdict"] for claim in line["claims"]] == ["supported", "unverifiable", "unverifiable"]
     assert line["claims"][0]["evidence"] == [{"passage": 0, "quote": "Pro costs 25 dollars a month and holds 50 GB."}]
     calls = fake_claude.calls
-    assert calls == 3
+    assert calls == 2
     assert score(CASE).out == first.out
     assert fake_claude.calls == calls
+
+
+def test_an_answer_whose_claims_are_given_is_rated_apart(score: Score, fake_claude: FakeClaude) -> None:
+    """Nobody takes it apart, so its rating is a call of its own; without a question there is nothing to rate."""
+    fake_claude.reply("", answer=judge())
+    given = {**CASE, "claims": [PRICE]}
+
+    assert json.loads(score(given).out)["relevance"] == 0.75
+    assert fake_claude.calls == 2
+    assert json.loads(score({**given, "question": None}).out)["relevance"] is None
 
 
 def test_a_quote_that_is_not_in_the_context_supports_nothing(score: Score, fake_claude: FakeClaude) -> None:

@@ -11,13 +11,15 @@ from claimdiff.claims import identity, rules
 from claimdiff.errors import IncompleteError
 from claimdiff.generation.recorded import located
 from claimdiff.passages import from_text
+from claimdiff.pipeline.marking import Figures, share
 from claimdiff.pipeline.replaying import citation_state
-from claimdiff.pipeline.scorers import OFFLINE
+from claimdiff.pipeline.scorers import OFFLINE, Taken
 from claimdiff.records import Answer, Claim, Hit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from claimdiff.claims.marking import Marks
     from claimdiff.pipeline.scorers import Scorer
     from claimdiff.records import (
         AnswerState,
@@ -92,15 +94,12 @@ def score(case: Case, *, entailment: Entailment = "implied", runs: int = 1, scor
         return Scored(id=case.id, state="error", reason="there is no `context`; an empty retrieval is written as []")
     passages = tuple(from_text(path, text) for path, text in case.context)
     state = _state(case)
+    reference = _reference(case)
     try:
-        claims = _claims(case, state, scorer)
+        taken = _claims(case, state, reference, scorer)
+        claims = taken.claims
         per_run = _runs(claims, passages, case.question, entailment, runs, scorer)
-        correct = _correctness(case, state, entailment, scorer)
-        relevance = (
-            scorer.relevance(case.question, case.answer)
-            if case.question and case.answer and state == "answered"
-            else None
-        )
+        fit = _fit(case, state, reference, taken.marks, entailment, scorer)
     except IncompleteError as problem:
         return Scored(id=case.id, state="error", reason=str(problem), incomplete=True)
     answer = Answer(text=case.answer, state=state, citations=_citations(case, len(passages)))
@@ -112,18 +111,18 @@ def score(case: Case, *, entailment: Entailment = "implied", runs: int = 1, scor
         id=case.id,
         state=state,
         faithfulness=value,
-        correctness=correct,
+        correctness=fit.correctness,
         sources_found=found,
         diagnosis=scoring.diagnosis(
             any_unsupported=any(item.judgement.unsupported for item in judged),
             score=value,
-            correct=correct,
+            correct=fit.correctness,
             sources_expected=case.sources,
             sources_found=found,
         ),
         claims=tuple(judged),
         runs=tuple(_of_run(judged, run) if state == "answered" else None for run in range(runs)),
-        relevance=relevance,
+        relevance=fit.relevance,
         incomplete=any(item.judgement.verdict is None for item in judged),
     )
 
@@ -138,11 +137,11 @@ def _of_run(judged: Sequence[ScoredClaim], run: int) -> float | None:
     return scoring.faithfulness_ratio([item.runs[run] for item in judged])
 
 
-def _claims(case: Case, state: AnswerState, scorer: Scorer) -> tuple[Claim, ...]:
+def _claims(case: Case, state: AnswerState, reference: Sequence[str], scorer: Scorer) -> Taken:
     if case.claims is not None:
         given = tuple(Claim(id=identity.claim_id(text), text=text) for text in case.claims)
-        return located(case.answer, given, case.question)
-    return scorer.claims(case.answer, case.question) if state == "answered" else ()
+        return Taken(claims=located(case.answer, given, case.question))
+    return scorer.claims(case.answer, case.question, reference) if state == "answered" else Taken()
 
 
 def _citations(case: Case, passages: int) -> tuple[Citation, ...]:
@@ -201,12 +200,29 @@ def _index(path: str, quote: str, passages: Sequence[Passage]) -> int:
     return (holding or same)[0]
 
 
-def _correctness(case: Case, state: AnswerState, entailment: Entailment, scorer: Scorer) -> float | None:
-    if not case.reference or state != "answered":
-        return None
-    reference = [claim.text for claim in rules.extract(case.reference, question=case.question)]
-    stated = (from_text(case.id, case.answer),)
-    found = dict(zip(reference, scorer.judge(reference, stated, case.question, entailment, 0), strict=True))
-    if any(judgement.verdict is None for judgement in found.values()):
-        return None
-    return scoring.correctness(reference, lambda claim: found[claim])
+def _reference(case: Case) -> tuple[str, ...]:
+    """The claims of the reference, if there is one."""
+    found = rules.extract(case.reference, question=case.question) if case.reference else ()
+    return tuple(dict.fromkeys(claim.text for claim in found))
+
+
+def _fit(
+    case: Case,
+    state: AnswerState,
+    reference: Sequence[str],
+    marks: Marks | None,
+    entailment: Entailment,
+    scorer: Scorer,
+) -> Figures:
+    """How far the answer fits question and reference; `marks`: those that came with its claims."""
+    if state != "answered" or not case.answer or not (case.question or reference):
+        return Figures()
+    made = marks or scorer.marks(case.question, case.answer, reference)
+    if made is None:
+        stated = (from_text(case.id, case.answer),)
+        judged = OFFLINE.judge(reference, stated, case.question, entailment, 0)
+        return Figures(correctness=share(dict(zip(reference, judged, strict=True))))
+    from claimdiff.judging import marking  # noqa: PLC0415 -- only where a model judges
+
+    found = marking.judgements(case.answer, case.question, reference, made)
+    return Figures(relevance=made.relevance if case.question else None, correctness=share(found))

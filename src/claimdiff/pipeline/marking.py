@@ -81,10 +81,13 @@ def _by_words(session: Session, question: GoldenQuestion, answer: Answer) -> flo
     return _share(question, answer, found)
 
 
-def _share(question: GoldenQuestion, answer: Answer, found: Mapping[str, Judgement]) -> float | None:
-    """Correctness by what an answer says of the claims of its reference; an answer that is the reference is correct."""
-    if question.answer is not None and answer.text == question.answer:
-        return 1.0
+def share(found: Mapping[str, Judgement]) -> float | None:
+    """Correctness by what an answer says of the claims of its reference; None where one of them could not be judged."""
     if any(judgement.verdict is None for judgement in found.values()):
         return None
     return scoring.correctness(tuple(found), found.__getitem__)
+
+
+def _share(question: GoldenQuestion, answer: Answer, found: Mapping[str, Judgement]) -> float | None:
+    """As `share`; an answer that is the reference is correct."""
+    return 1.0 if question.answer is not None and answer.text == question.answer else share(found)

@@ -13,10 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from claimdiff.claims.marking import Marks
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.model import Model
     from claimdiff.records import Claim, Entailment, Judgement, Passage
     from claimdiff.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Taken:
+    """The claims of an answer; `marks` None: the call that found them did not mark it, or there was none."""
+
+    claims: tuple[Claim, ...] = ()
+    marks: Marks | None = None
 
 
 class Scorer(Protocol):
@@ -26,8 +35,8 @@ class Scorer(Protocol):
     def steady(self) -> bool:
         """Whether the judge says the same every time."""
 
-    def claims(self, answer: str, question: str | None) -> tuple[Claim, ...]:
-        """The claims of an answer. Raises IncompleteError."""
+    def claims(self, answer: str, question: str | None, reference: Sequence[str]) -> Taken:
+        """The claims of an answer, marked where one call does both; `reference` as in `marks`. Raises IncompleteError."""
 
     def judge(
         self,
@@ -39,8 +48,11 @@ class Scorer(Protocol):
     ) -> tuple[Judgement, ...]:
         """Judgements of claims, in their order; `run` counts repetitions from 0. Raises IncompleteError."""
 
-    def relevance(self, question: str, answer: str) -> float | None:
-        """How far an answer answers its question, 0 to 1; None where nobody can tell. Raises IncompleteError."""
+    def marks(self, question: str | None, answer: str, reference: Sequence[str]) -> Marks | None:
+        """How far an answer fits its question and the claims of its reference; None: nobody rates here, words compare.
+
+        Raises IncompleteError.
+        """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,9 +64,10 @@ class OfflineScorer:
         """It is."""
         return True
 
-    def claims(self, answer: str, question: str | None) -> tuple[Claim, ...]:
+    def claims(self, answer: str, question: str | None, reference: Sequence[str]) -> Taken:
         """See `Scorer`. Raises nothing."""
-        return rules.extract(answer, question=question)
+        del reference
+        return Taken(claims=rules.extract(answer, question=question))
 
     def judge(
         self,
@@ -68,9 +81,9 @@ class OfflineScorer:
         del run
         return tuple(lexical.judge(claim, passages, question=question, entailment=entailment) for claim in claims)
 
-    def relevance(self, question: str, answer: str) -> None:
+    def marks(self, question: str | None, answer: str, reference: Sequence[str]) -> None:
         """Words alone cannot tell."""
-        del question, answer
+        del question, answer, reference
 
 
 OFFLINE = OfflineScorer()
@@ -87,11 +100,13 @@ class ModelScorer:
         """A model is not."""
         return self.model.judge is None
 
-    def claims(self, answer: str, question: str | None) -> tuple[Claim, ...]:
+    def claims(self, answer: str, question: str | None, reference: Sequence[str]) -> Taken:
         """See `Scorer`."""
         if self.model.extractor is None:
-            return OFFLINE.claims(answer, question)
-        return self.model.claims(answer, question or "", ())
+            return OFFLINE.claims(answer, question, reference)
+        wanted = reference if self.model.judge is not None and (question or reference) else None
+        found = self.model.taken_apart(answer, question or "", (), wanted)
+        return Taken(claims=found.claims, marks=found.marks)
 
     def judge(
         self,
@@ -107,14 +122,16 @@ class ModelScorer:
         judge = replace(self.model.judge, entailment=entailment, run=run)
         return judge.judge(claims, passages, question=question)
 
-    def relevance(self, question: str, answer: str) -> float | None:
+    def marks(self, question: str | None, answer: str, reference: Sequence[str]) -> Marks | None:
         """See `Scorer`."""
         judge = self.model.judge
         if judge is None:
             return None
-        from claimdiff.judging import relevance  # noqa: PLC0415 -- only where a model judges
+        from claimdiff.judging import marking  # noqa: PLC0415 -- only where a model judges
 
-        return relevance.judged(question, answer, caller=judge.caller, model=judge.model, provider=judge.provider)
+        return marking.asked(
+            question or "", answer, reference, caller=judge.caller, model=judge.model, provider=judge.provider
+        )
 
 
 @contextmanager
