@@ -30,10 +30,14 @@ class Stub:
         return path
 
 
-def entry(*verdicts: str, state: str = "answered") -> str:
+def entry(*verdicts: str, state: str = "answered", **judged_by: str) -> str:
     """The lines of a baseline file that matter here."""
-    return f"schema_version: 1\nstate: {state}\nclaims:\n" + "".join(
-        f"- id: a\n  verdict: {name}\n" for name in verdicts
+    judge = {"use": "lexical", "model": "lexical-1", "entailment": "implied", "extractor": "rules", **judged_by}
+    return (
+        f"schema_version: 1\nstate: {state}\njudged_by:\n"
+        + "".join(f"  {key}: {value}\n" for key, value in judge.items())
+        + "claims:\n"
+        + "".join(f"- id: a\n  verdict: {name}\n" for name in verdicts)
     )
 
 
@@ -54,6 +58,36 @@ def test_each_commit_of_the_baseline_is_a_point(tmp_path: Path) -> None:
 
     assert [(point.faithfulness, point.questions) for point in found] == [(0.5, 1), (0.75, 3)]
     assert found[-1].sha == last
+
+
+CLAUDE = {"use": "claude", "model": "claude-haiku-4-5", "prompt_hash": '"012345678901"'}
+
+
+def test_another_judge_cuts_the_plot(tmp_path: Path) -> None:
+    """Where the judge, its prompt or the extractor changed no line leads on; where several judged there is none at all."""
+    name = "golden_set/baseline/{}.yml".format
+    repo = new_repo(tmp_path / "r", {name("a"): entry("supported"), name("b"): entry("supported")})
+    repo.commit({name("b"): entry("contradicted")})
+    repo.commit({name("a"): entry("supported", **CLAUDE)})
+    repo.commit({name("c"): entry("supported")})
+    repo.commit({name(id_): entry("supported", **CLAUDE) for id_ in "abc"})
+    dated = CLAUDE | {"model": "claude-haiku-4-5-20261001"}
+    repo.commit({name(id_): entry("supported", **dated) for id_ in "abc"})
+    repo.commit({name(id_): entry("supported", **dated | {"prompt_hash": "ffff"}) for id_ in "abc"})
+    found = read(repo.path)
+
+    assert [point.same for point in found] == [False, True, False, True, False, True, False]
+    assert [point.mixed for point in found] == [False, False, True, True, False, False, False]
+    assert found[-1].judge == "claude-haiku-4-5-20261001, another prompt"
+    page = html(rich_report(), Detail(history=found))
+    assert (page.count("<circle"), page.count('class="run"'), page.count('class="cut"')) == (7, 2, 3)
+    assert "The judge changed 3 times; scores of two judges cannot be compared." in page
+    for told in (
+        "<b>1</b> lexical-1: 1.00 on",
+        "<b>2</b> several judges: 0.50 on",
+        "<b>4</b> claude-haiku-4-5-20261001, another prompt: 1.00 on",
+    ):
+        assert told in page
 
 
 def test_without_history_there_is_no_plot(tmp_path: Path) -> None:
@@ -98,4 +132,6 @@ def test_the_plot_says_in_words_what_it_shows() -> None:
     assert page.count("<circle") == 3
     assert "last 3 commits of the baseline: 1.00 on 2026-03-01, 0.97 on 2026-03-03, lowest 0.94." in page
     assert "<title>2026-03-02 2222222222: 0.94, 8 questions</title>" in page
+    assert (page.count('class="run"'), 'class="judges"' in page, 'class="number"' in page) == (2, False, False)
+    assert all(f'">{date}</text>' in page for date in ("2026-03-01", "2026-03-03"))
     assert 'aria-label="Faithfulness of the approved answers' in page

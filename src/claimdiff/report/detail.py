@@ -55,12 +55,19 @@ PassageKey = tuple[str, str, int | None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Approved:
-    """The baseline at a commit of `date` (YYYY-MM-DD): mean faithfulness of its answers, 0 to 1, and its questions."""
+    """The baseline at a commit of `date` (YYYY-MM-DD): mean faithfulness of its answers, 0 to 1, and its questions.
+
+    `judge` names who judged them, and what changed of the judge where something did; `same` says whether that is as at the
+    commit before, and `mixed` that several judged, so that the score can be compared with no other.
+    """
 
     sha: str
     date: str
     faithfulness: float
     questions: int
+    judge: str = ""
+    same: bool = True
+    mixed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,7 +77,8 @@ class Detail:
     `passages`: content hash → reading text, for both sides. `base_answers`, `base_claims`, `base_passages`: question id →
     the side before. `spans`: (question id, claim id) → half-open span of the head answer. `rules`: (question id, claim id)
     → id of the rule that decided at head. `sentences`: what the retrieved passages of both sides consist of. `nears`: (side,
-    quote) → what stands around the evidence of what is newly unsupported. `history`: the baseline at the commits that touched it, oldest first.
+    quote) → what stands around the evidence of what is newly unsupported. `history`: the baseline at the commits that
+    touched it, oldest first.
     """
 
     passages: Mapping[str, str] = field(default_factory=dict)
