@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "src" / "claimdiff"
 
 ROWS: tuple[tuple[str, ...], ...] = (
-    ("errors", "records", "samples", "statefolder"),
+    ("errors", "records", "samples", "wholefile", "statefolder", "unchanged", "keptrows"),
     ("text",),
     ("yamlfile", "settings", "golden", "baseline"),
     ("changes", "adapters", "prompts"),
@@ -40,6 +40,9 @@ ONLY_IMPORTERS = {
     "git": {"changes"},
     "github": {"publishing"},
     "jinja2": {"prompts", "report"},
+    "numpy": {"retrieval"},
+    "onnxruntime": {"retrieval"},
+    "tokenizers": {"retrieval"},
     "typer": {"cli"},
 }
 """Heavy or world-touching libraries, and the only modules that may know them."""

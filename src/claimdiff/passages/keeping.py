@@ -1,7 +1,6 @@
 """Readings of pages, kept between runs by content: after the edit of one page, one page is read.
 
-One SQLite file for each version of the readers: concurrent runs may share it, and a run that is killed leaves it whole.
-It holds nothing that cannot be read anew, so whatever is wrong with it only costs that.
+One SQLite file for each version of the readers.
 """
 
 from __future__ import annotations
@@ -10,24 +9,21 @@ import contextlib
 import hashlib
 import json
 import sqlite3
-import time
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from claimdiff import keptrows
 from claimdiff.errors import Problem
 from claimdiff.passages import PageReading
 from claimdiff.records import Passage, Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
 _READERS = ("records.py", "passages", "text")
-_AT_ONCE = 500
-_DAY = 86_400
-_UNUSED_DAYS = 30
-_RENEWED_DAYS = 7
 _SCHEMA = """
 create table if not exists readings (
   page text not null, fragments text not null, used integer not null, value text not null,
@@ -69,7 +65,7 @@ class Keeper:
         found: dict[Source, list[Kept]] = {}
         by_key = {page.key: page for page in pages}
         with contextlib.suppress(sqlite3.Error), self._opened() as connection:
-            for keys in _slices(list(by_key)):
+            for keys in keptrows.slices(list(by_key)):
                 marks = ",".join("?" * len(keys))
                 rows = connection.execute(f"select page, value from readings where page in ({marks})", keys)  # noqa: S608 -- question marks alone
                 for key, value in rows:
@@ -81,14 +77,14 @@ class Keeper:
 
     def put(self, readings: Iterable[tuple[Source, Kept]]) -> None:
         """Keep these readings, so far as that works; old ones that nobody asked for go. Raises nothing."""
-        today = _today()
+        today = keptrows.today()
         rows = [(page.key, _fragments(kept), today, _text(kept)) for page, kept in readings]
         if not rows:
             return
         with contextlib.suppress(sqlite3.Error, OSError):
             self._clean()
             with self._opened(create=True) as connection, connection:
-                connection.execute("delete from readings where used < ?", (today - _UNUSED_DAYS,))
+                connection.execute("delete from readings where used < ?", (today - keptrows.UNUSED_DAYS,))
                 connection.executemany("insert or replace into readings values (?, ?, ?, ?)", rows)
 
     @property
@@ -102,41 +98,19 @@ class Keeper:
             if path != self.path:
                 path.unlink(missing_ok=True)
 
-    @contextlib.contextmanager
-    def _opened(self, *, create: bool = False) -> Iterator[sqlite3.Connection]:
-        mode = "rwc" if create else "rw"
-        connection = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode={mode}", timeout=1, uri=True)
-        try:
-            if create:
-                connection.execute(_SCHEMA)
-            yield connection
-        except sqlite3.DatabaseError as problem:
-            connection.close()
-            if not isinstance(problem, sqlite3.OperationalError):
-                with contextlib.suppress(OSError):
-                    self.path.unlink(missing_ok=True)
-            raise
-        finally:
-            connection.close()
+    def _opened(self, *, create: bool = False) -> AbstractContextManager[sqlite3.Connection]:
+        return keptrows.opened(self.path, _SCHEMA, create=create)
 
     def _renew(self, connection: sqlite3.Connection, keys: list[str]) -> None:
-        """Say that these are used, seldom enough that a run which only reads hardly ever writes."""
-        today = _today()
+        """Say that these are used."""
+        today = keptrows.today()
         with contextlib.suppress(sqlite3.OperationalError), connection:
-            for part in _slices(keys):
+            for part in keptrows.slices(keys):
                 marks = ",".join("?" * len(part))
                 connection.execute(
                     f"update readings set used = ? where used < ? and page in ({marks})",  # noqa: S608 -- same
-                    (today, today - _RENEWED_DAYS, *part),
+                    (today, today - keptrows.RENEWED_DAYS, *part),
                 )
-
-
-def _slices(keys: list[str]) -> Iterator[list[str]]:
-    return (keys[at : at + _AT_ONCE] for at in range(0, len(keys), _AT_ONCE))
-
-
-def _today() -> int:
-    return int(time.time() // _DAY)
 
 
 @cache

@@ -9,7 +9,7 @@ from claimdiff import gate, statefolder
 from claimdiff.comparison.results import QuestionResult, RunResult
 from claimdiff.errors import IncompleteError, UsageError
 from claimdiff.pipeline import fragments
-from claimdiff.pipeline.engines import choose, refuse_programs
+from claimdiff.pipeline.engines import choose, embeds, refuse_programs
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED, Options
 from claimdiff.pipeline.watching import glob_test, golden_questions, is_watched, refuse_no_page
 from claimdiff.records import Judgement
@@ -104,6 +104,10 @@ def run(
         refuse_programs(config)
         options = replace(options, offline=True, has_key=False)
     engines, told = choose(config, options)
+    if embeds(engines.retriever):
+        from claimdiff.retrieval import minilm  # noqa: PLC0415 -- only who turns it on pays for looking
+
+        minilm.find()
     if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, options, engines, root)
     return _replayed(change, config, options, engines, told, env or {}, progress, say)
@@ -128,7 +132,7 @@ def _replayed(
     head, base, notes = load(change, config)
     model = None if engines.offline else open_model(change, config, options, engines, env)
     try:
-        session = prepare(change, options, engines, head, base, model)
+        session = prepare(change, options, engines, head, base, model, say)
         if model is not None:
             model.warm(likely=lambda: likely_asked(session))
         faults.refuse_unread(session)
@@ -138,7 +142,7 @@ def _replayed(
             questions=questions,
             findings=told + findings.of_run(questions, session),
             baseline_changes=baseline_changes(base.entries, head.entries) if base else (),
-            notes=notes,
+            notes=(*notes, *session.notes),
             warnings=tuple(map(str, found.warnings)),
             doubts=found.doubts,
         )
@@ -197,7 +201,8 @@ def _memo(change: Change, root: Path) -> Memo:
 
     if statefolder.is_foreign(root, change.head.files()):
         return Memo()
-    return Memo(pages=fragments.Readings(keeper=Keeper(folder=statefolder.ready(root))))
+    folder = statefolder.ready(root)
+    return Memo(pages=fragments.Readings(keeper=Keeper(folder=folder)), folder=folder)
 
 
 def _root(change: Change, config: Settings) -> Path:

@@ -81,6 +81,18 @@ def refuse_programs(settings: Settings) -> None:
             )
 
 
+def retriever_of(settings: Settings, *, offline: bool) -> Retriever:
+    """Who retrieves under these settings: offline no service is asked, and the words of the docs are searched."""
+    if offline and settings.retriever.use == "http":
+        return Bm25Retriever(passages=settings.retriever.passages)
+    return settings.retriever
+
+
+def embeds(retriever: Retriever) -> bool:
+    """Whether questions are searched by meaning too."""
+    return isinstance(retriever, Bm25Retriever) and retriever.embed
+
+
 def choose(settings: Settings, options: Options) -> tuple[Engines, tuple[Finding, ...]]:
     """The engines of a run, and the finding `no_key` where a missing key decided.
 
@@ -97,12 +109,8 @@ def choose(settings: Settings, options: Options) -> tuple[Engines, tuple[Finding
         raise UsageError("new answers need Claude", hint="set ANTHROPIC_API_KEY, and leave --offline out")
     if options.batch and not models:
         raise UsageError("--batch sends calls to Claude together, and no engine asks it", hint="add --regenerate")
-    if isinstance(settings.retriever, Bm25Retriever) and settings.retriever.embed:
-        raise UsageError("`retriever.embed` is not in this version yet", hint="leave it out, or set it to false")
     engines = Engines(
-        retriever=Bm25Retriever(passages=settings.retriever.passages)
-        if offline and settings.retriever.use == "http"
-        else settings.retriever,
+        retriever=retriever_of(settings, offline=offline),
         generator=RecordedGenerator()
         if (settings.generator.use == "claude" and without) or (offline and settings.generator.use == "http")
         else settings.generator,

@@ -33,9 +33,13 @@ Read = TypeVar("Read")
 
 @dataclass(frozen=True, kw_only=True)
 class Memo:
-    """What both sides share: pages and baseline files by path and content id, so that equal ones are read once."""
+    """What both sides share: pages and baseline files by path and content id, so that equal ones are read once.
+
+    `folder` is where more may be kept between runs; None where nothing may be.
+    """
 
     pages: Readings = field(default_factory=Readings)
+    folder: Path | None = None
     entries: dict[tuple[str, str], BaselineEntry] = field(default_factory=dict)
 
 

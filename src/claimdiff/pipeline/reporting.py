@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from claimdiff.pipeline.engines import embeds
 from claimdiff.report import document as doc
 from claimdiff.report.assemble import Heading, assemble
 
@@ -33,7 +34,7 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
             confirm=engines.judge.confirm,
         ),
         generator=doc.ReportGenerator(use=engines.generator.use, model=getattr(engines.generator, "model", None)),
-        retriever=doc.ReportRetriever(use=engines.retriever.use, sees=_sees(engines.retriever)),
+        retriever=_retriever(engines.retriever),
         extractor=doc.ReportExtractor(use=engines.extractor.use),
         prompt_hash=outcome.session.head.prompt_hash if outcome.session else None,
         usage=_usage(outcome, wall_s),
@@ -79,6 +80,15 @@ def _pull_request(change: Change) -> doc.PullRequest | None:
     if event is None or event.number is None or event.head_sha is None:
         return None
     return doc.PullRequest(number=event.number, head_sha=event.head_sha, base_ref=event.base_ref)
+
+
+def _retriever(retriever: Retriever) -> doc.ReportRetriever:
+    model = None
+    if embeds(retriever):
+        from claimdiff.retrieval.minilm import NAME  # noqa: PLC0415 -- only who turns it on pays for it
+
+        model = NAME
+    return doc.ReportRetriever(use=retriever.use, sees=_sees(retriever), embed=model)
 
 
 def _sees(retriever: Retriever) -> str:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.loading import SideState
     from claimdiff.records import Hit, Passage, Side
+    from claimdiff.retrieval.fused import FusedIndex
+    from claimdiff.retrieval.vectors import Vectors
     from claimdiff.settings import Limits, Retriever
 
 
@@ -35,7 +37,7 @@ class Searcher:
     `limits` are those of the run, which are head's. `touched` are the pages that the change touches, for a store that
     does not see it. `like` is the searcher of the other side, whose word weights are taken over, so that an edit moves
     no ranking but its own. A query with any text always goes to the words of the docs; only questions go to the team's
-    own retriever.
+    own retriever, or to `vectors` too.
     """
 
     side: SideState
@@ -45,6 +47,7 @@ class Searcher:
     limits: Limits
     touched: frozenset[str] = frozenset()
     like: Searcher | None = None
+    vectors: Vectors | None = None
     _kept: dict[object, tuple[Hit, ...]] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock, compare=False, repr=False)
     """Workers share a searcher, and neither an index is built twice nor a program asked twice."""
@@ -55,7 +58,8 @@ class Searcher:
         with self._lock:
             if key not in self._kept:
                 if isinstance(self.retriever, Bm25Retriever):
-                    self._kept[key] = self.search(question.question, question)
+                    index = self._fused if self.retriever.embed else self._index
+                    self._kept[key] = self._found(index, question.question, question)
                 else:
                     asked = {item.id: item for item in (*self.side.questions.values(), question)}
                     found = self._own(list(asked.values()))
@@ -64,8 +68,11 @@ class Searcher:
 
     def search(self, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
         """What the words of any text find within a question's scope."""
+        return self._found(self.index, text, question)
+
+    def _found(self, index: bm25.Index | FusedIndex, text: str, question: GoldenQuestion) -> tuple[Hit, ...]:
         sources = tuple(self.side.in_repository(source) for source in question.sources)
-        return self.index.search(text, self.retriever.passages, scope=self._scope(question), prefer=sources)
+        return index.search(text, self.retriever.passages, scope=self._scope(question), prefer=sources)
 
     def in_scope(self, question: GoldenQuestion) -> Mapping[str, Sequence[Passage]]:
         """The passages that a question may see, by page."""
@@ -91,6 +98,20 @@ class Searcher:
     def _index(self) -> bm25.Index:
         every = [passage for passages in self.side.pages().values() for passage in passages]
         return bm25.Index.build(every, language=self.language, like=self.like.index if self.like else None)
+
+    @property
+    def fused(self) -> FusedIndex | None:
+        """The index by words and meaning; None where the settings leave meaning out."""
+        with self._lock:
+            return self._fused if isinstance(self.retriever, Bm25Retriever) and self.retriever.embed else None
+
+    @cached_property
+    def _fused(self) -> FusedIndex:
+        from claimdiff.retrieval.fused import FusedIndex  # noqa: PLC0415 -- only who turns it on pays for it
+
+        if self.vectors is None:
+            raise AssertionError("a searcher that embeds was given no vectors")
+        return FusedIndex(words=self.index, vectors=self.vectors, like=self.like.fused if self.like else None)
 
     @cached_property
     def _changed_index(self) -> bm25.Index:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from claimdiff import prompts
 from claimdiff.comparison.docsview import ApprovedDocs, DocsView
-from claimdiff.pipeline.engines import choose
+from claimdiff.errors import UsageError
+from claimdiff.pipeline.engines import embeds, retriever_of
 from claimdiff.pipeline.fragments import touches
 from claimdiff.pipeline.identities import same_judge
-from claimdiff.pipeline.options import Options
 from claimdiff.pipeline.retrieving import Searcher
+from claimdiff.settings import Bm25Retriever
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from claimdiff.baseline import BaselineEntry
     from claimdiff.changes import Change
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import SideState
     from claimdiff.pipeline.model import Model
+    from claimdiff.pipeline.options import Options
     from claimdiff.prompts import Template
     from claimdiff.records import JudgeIdentity, Judgement, Passage
+    from claimdiff.retrieval.vectors import Vectors
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +44,8 @@ class Session:
     model: Model | None = None
     renames: Mapping[str, str] = field(default_factory=dict)
     """Path at base → path at head of the pages that this change renames."""
+    notes: tuple[str, ...] = ()
+    """What a person should know about the two sides."""
 
     @property
     def prompt_changed(self) -> bool:
@@ -108,13 +113,20 @@ def prepare(
     head: SideState,
     base: SideState | None,
     model: Model | None = None,
+    say: Callable[[str], None] | None = None,
 ) -> Session:
-    """Put a session together; nothing is read or indexed before it is asked for."""
+    """Put a session together; nothing is read or indexed before it is asked for.
+
+    Raises:
+        UsageError: head embeds, and the extra is not installed.
+    """
     touched = frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path)
     limits = head.settings.limits
+    vectors = _vectors(head, say) if embeds(engines.retriever) else None
     at_head = Searcher(
-        side=head, name="head", language=engines.language, retriever=engines.retriever, limits=limits, touched=touched
-    )
+        side=head, name="head", language=engines.language, retriever=engines.retriever, limits=limits,
+        touched=touched, vectors=vectors,
+    )  # fmt: skip
     if base is None:
         docs: DocsView | ApprovedDocs = ApprovedDocs(pages=head.pages)
         return Session(
@@ -128,7 +140,11 @@ def prepare(
             model=model,
         )
     settings = base.settings
-    retriever = choose(settings, Options(offline=options.offline))[0].retriever
+    retriever = retriever_of(settings, offline=options.offline)
+    notes: tuple[str, ...] = ()
+    if vectors is None and embeds(retriever):
+        vectors, notes = _vectors_at_base(head, say)
+        retriever = retriever if vectors is not None else Bm25Retriever(passages=retriever.passages)
     same = (
         base.docs == head.docs
         and base.prefix == head.prefix
@@ -138,8 +154,9 @@ def prepare(
     at_base = at_head
     if not same or retriever != engines.retriever:
         at_base = Searcher(
-            side=base, name="base", language=settings.language, retriever=retriever, limits=limits, touched=touched
-        )
+            side=base, name="base", language=settings.language, retriever=retriever, limits=limits, touched=touched,
+            vectors=vectors,
+        )  # fmt: skip
         at_head = replace(at_head, like=at_base if base.docs and settings.language == engines.language else None)
     docs = DocsView(
         base_pages=base.pages,
@@ -151,5 +168,25 @@ def prepare(
     )
     return Session(
         options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs,
-        model=model, renames=change.renames,
+        model=model, renames=change.renames, notes=notes,
     )  # fmt: skip
+
+
+def _vectors(head: SideState, say: Callable[[str], None] | None) -> Vectors:
+    """The vectors of both sides.
+
+    Raises:
+        UsageError: the extra is not installed.
+    """
+    from claimdiff.retrieval import minilm  # noqa: PLC0415 -- only who turns it on pays for it
+    from claimdiff.retrieval.vectors import Vectors  # noqa: PLC0415 -- same
+
+    return Vectors(model=minilm.find(), folder=head.memo.folder, say=say)
+
+
+def _vectors_at_base(head: SideState, say: Callable[[str], None] | None) -> tuple[Vectors | None, tuple[str, ...]]:
+    """The vectors of a base that embeds where head no longer does: who takes the extra away must get through."""
+    try:
+        return _vectors(head, say), ()
+    except UsageError as problem:
+        return None, (f"at base: {problem}; it was searched by words alone",)

@@ -268,10 +268,11 @@ class ReportGenerator(Part):
 
 
 class ReportRetriever(Part):
-    """Who retrieved."""
+    """Who retrieved. `embed` names the model by whose vectors the passages were ranked too; it is left out without one."""
 
     use: Text
     sees: Text | None = None
+    embed: Text | None = Field(default=None, exclude_if=lambda value: value is None)
 
 
 class ReportExtractor(Part):

@@ -97,7 +97,8 @@ def engines(report: Report) -> str:
     """Say where answers, passages and claims came from."""
     generator = report.generator.use + (f" ({report.generator.model})" if report.generator.model else "")
     sees = f" (sees {report.retriever.sees})" if report.retriever.sees == "merged" else ""
-    return f"answers: {generator}; retrieval: {report.retriever.use}{sees}; claims: {report.extractor.use}"
+    embed = f" with {report.retriever.embed}" if report.retriever.embed else ""
+    return f"answers: {generator}; retrieval: {report.retriever.use}{embed}{sees}; claims: {report.extractor.use}"
 
 
 def cost(usage: Usage) -> str:

@@ -94,20 +94,31 @@ class Index:
         """
         if k < 1:
             return ()
-        allowed = self._allowed(scope)
-        scores = self._scores(query, k, allowed)
-        best = heapq.nsmallest(k, scores, key=lambda number: (-round(scores[number], 6), number))
-        hits: list[Hit] = []
-        for number in best:
-            twins = [twin for twin in self.documents[number] if allowed is None or twin.path in allowed]
-            passage = next((twin for twin in twins if twin.path in prefer), twins[0])
-            hits.append(Hit(passage=passage, score=round(scores[number], 4)))
-        return tuple(hits)
+        allowed = self.allowed(scope)
+        return self.hits(self.best(query, k, allowed), allowed, prefer)
 
-    def _allowed(self, scope: tuple[str, ...]) -> frozenset[str] | None:
+    def allowed(self, scope: tuple[str, ...]) -> frozenset[str] | None:
+        """The paths that a scope lets through; None where that is every path."""
         if not scope:
             return None
         return in_scope(sorted({twin.path for twins in self.documents for twin in twins}), scope)
+
+    def best(self, query: str, k: int, allowed: frozenset[str] | None) -> dict[int, float]:
+        """The scores of the `k` best documents by their numbers, best first; equal scores in the order of `documents`."""
+        scores = self._scores(query, k, allowed)
+        best = heapq.nsmallest(k, scores, key=lambda number: (-round(scores[number], 6), number))
+        return {number: scores[number] for number in best}
+
+    def hits(
+        self, best: Mapping[int, float], allowed: frozenset[str] | None, prefer: Collection[str]
+    ) -> tuple[Hit, ...]:
+        """Documents as hits in their order: of passages that say the same, one on a path in `prefer`, else the first."""
+        found: list[Hit] = []
+        for number, score in best.items():
+            twins = [twin for twin in self.documents[number] if allowed is None or twin.path in allowed]
+            passage = next((twin for twin in twins if twin.path in prefer), twins[0])
+            found.append(Hit(passage=passage, score=round(score, 4)))
+        return tuple(found)
 
     def _scores(self, query: str, k: int, allowed: frozenset[str] | None) -> dict[int, float]:
         """Scores by document number, rare words first; exact for the `k` best, the others may be left out."""
