@@ -20,6 +20,7 @@ _INCLUDING = frozenset({".rst", ".rest", ".adoc", ".asciidoc", ".asc"})
 _FRAGMENTS = _INCLUDING | {".inc", ".txt", ".md", ".include"}
 _SITE = frozenset({"antora.yml", "antora-playbook.yml", "site.yml"})
 """Descriptors of an AsciiDoc site: they set attributes of its pages."""
+SITES = _SITE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,3 +100,9 @@ def touches(tree: Tree, docs: Iterable[str], changed: Iterable[str]) -> bool:
 def _is_fragment(path: str, tops: Iterable[str]) -> bool:
     place = PurePosixPath(path)
     return place.suffix.lower() in _FRAGMENTS and place.parts[0] in tops
+
+
+def may_include(tree: Tree, docs: Iterable[str]) -> bool:
+    """Whether any page is of a kind that may show another file."""
+    del tree
+    return any(PurePosixPath(path).suffix.lower() in _INCLUDING for path in docs)
