@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from claimdiff.records import Evidence, Judgement, Verdict
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from claimdiff.records import Entailment, JudgedClaim
+    from claimdiff.records import Entailment, Evidence, JudgedClaim, Judgement, Verdict
 
 __version__ = "0.1.0"
 
 __all__ = ["Evidence", "Judgement", "Verdict", "__version__", "faithfulness_ratio", "score"]
+
+
+def __getattr__(name: str) -> object:
+    """The record types, imported when one of them is asked for: each start of the program passes here."""
+    if name not in {"Evidence", "Judgement", "Verdict"}:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from claimdiff import records  # noqa: PLC0415 -- see above
+
+    return getattr(records, name)
 
 
 def score(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING
 
+from claimdiff.wholefile import write_whole
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -24,6 +26,23 @@ def ready(root: Path) -> Path:
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
     return folder
+
+
+def keep_report(root: Path, text: str, *, name: str | None = None) -> None:
+    """Keep report.json for the commands that come after; `name` is the config's where a run has several.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    folder = last(root, name=name)
+    ready(root)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / "report.json", text)
+
+
+def last(root: Path, *, name: str | None = None) -> Path:
+    """The folder of the last report."""
+    return root / NAME / "last" / name if name else root / NAME / "last"
 
 
 def is_foreign(root: Path, paths: Iterable[str]) -> bool:

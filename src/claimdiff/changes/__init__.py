@@ -9,6 +9,7 @@ from claimdiff.changes.lines import LineChanges
 from claimdiff.changes.repository import Repository, committer, open_repository
 from claimdiff.changes.resolving import resolve_change
 from claimdiff.changes.trees import CommitTree, Tree, select
+from claimdiff.changes.untouched import is_plain, paths_since
 from claimdiff.changes.working import WorkingTree
 
 __all__ = [
@@ -22,7 +23,9 @@ __all__ = [
     "Tree",
     "WorkingTree",
     "committer",
+    "is_plain",
     "open_repository",
+    "paths_since",
     "read_event",
     "resolve_change",
     "select",

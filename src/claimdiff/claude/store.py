@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import time
-import uuid
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from claimdiff import wholefile
 from claimdiff.claude.messages import Reply, Usage
 from claimdiff.claude.sweeping import DAY_S, sweep
 
@@ -97,19 +96,11 @@ def write_whole(path: Path, text: str, unfinished: Path) -> bool:
 
     `unfinished` is a folder on the same disk for the time between.
     """
-    # Not `tempfile`: its files are for one user alone, and a container writes what the runner's own user keeps.
-    temporary = unfinished / f"{os.getpid()}-{uuid.uuid4().hex}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         unfinished.mkdir(parents=True, exist_ok=True)
-        with temporary.open("x", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        wholefile.write_whole(path, text, unfinished=unfinished, lasting=True)
     except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
         return False
     return True
 

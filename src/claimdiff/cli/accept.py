@@ -19,9 +19,9 @@ from claimdiff.cli.running import (
     Trees,
     configs,
     finished,
-    has_key,
     resolved,
 )
+from claimdiff.cli.starting import has_key
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:

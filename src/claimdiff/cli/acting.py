@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from claimdiff.cli.check import RANK, parsed_shard
-from claimdiff.cli.running import KEY, Trees, configs, finished
+from claimdiff.cli.running import Trees, configs, finished
+from claimdiff.cli.starting import KEY
 from claimdiff.cli.telling import say, tell
 from claimdiff.errors import ClaimdiffError, IncompleteError, UsageError
 

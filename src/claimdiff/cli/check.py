@@ -20,9 +20,9 @@ from claimdiff.cli.running import (
     Trees,
     configs,
     finished,
-    has_key,
     resolved,
 )
+from claimdiff.cli.starting import has_key
 from claimdiff.cli.telling import say
 from claimdiff.errors import IncompleteError, UsageError
 
@@ -82,6 +82,7 @@ def command(
 
     Base is the merge base with the default branch, unless --base, --no-base, --staged or a folder pair says otherwise.
     """
+    from claimdiff.cli.quick import keep_note
     from claimdiff.pipeline import Options
 
     trees = Trees(base=base, no_base=no_base, staged=staged, base_docs=base_docs, head_docs=head_docs)
@@ -105,6 +106,8 @@ def command(
             with finished(item, trees, options, os.environ) as done:
                 folder = output / item.name if output and len(loaded) > 1 else output
                 _publish(done, formats or [Format.text], folder, several=len(loaded) > 1)
+                if len(loaded) == 1:
+                    keep_note(done, options)
                 codes.append(exit_code(done, fail_on))
         except IncompleteError as problem:
             say(problem, about=item.name if len(loaded) > 1 else None)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff import statefolder
 from claimdiff.errors import UsageError
+from claimdiff.wholefile import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -86,7 +86,7 @@ def write_all(done: Done, folder: Path, *, hide: Callable[[str], str] = str) -> 
         folder.mkdir(parents=True, exist_ok=True)
         for form, name in NAMES.items():
             target = folder / name
-            _replace(target, hide(forms[form]()))
+            write_whole(target, hide(forms[form]()))
     except OSError as problem:
         raise UsageError(
             f"{target} cannot be written: {problem.strerror or problem}", hint="name another --output"
@@ -98,23 +98,13 @@ def keep_last(done: Done, *, several: bool = False) -> None:
     from claimdiff.report import to_json
 
     root = done.change.repository.root if done.change.repository else done.config.root_dir
-    state = root / statefolder.NAME
-    folder = state / "last" / done.config.name if several else state / "last"
     if statefolder.leads_away(root):
+        state = root / statefolder.NAME
         sys.stderr.write(f"note: {state} is a link, and nothing is written through it; the report was not kept\n")
         return
+    name = done.config.name if several else None
     try:
-        statefolder.ready(root)
-        folder.mkdir(parents=True, exist_ok=True)
-        _replace(folder / "report.json", to_json(done.report))
+        statefolder.keep_report(root, to_json(done.report), name=name)
     except OSError as problem:
+        folder = statefolder.last(root, name=name)
         sys.stderr.write(f"note: {folder} cannot be written ({problem.strerror}); the report was not kept\n")
-
-
-def _replace(path: Path, text: str) -> None:
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)

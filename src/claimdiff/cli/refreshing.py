@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from claimdiff.cli.running import KEY, Trees, configs, finished, resolved
+from claimdiff.cli.running import Trees, configs, finished, resolved
+from claimdiff.cli.starting import KEY
 from claimdiff.cli.telling import tell
 
 if TYPE_CHECKING:

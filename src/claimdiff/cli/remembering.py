@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.approval.reviewing import WRITES, Decision
 from claimdiff.statefolder import NAME, ready
+from claimdiff.wholefile import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,7 +56,6 @@ class Memory:
     def keep(self, decided: Mapping[str, tuple[str, Decision]]) -> bool:
         """Keep decisions, or forget all where there are none; False where the folder cannot be written."""
         file = self._file
-        temporary = file.with_name(f".{file.name}.{os.getpid()}.tmp")
         decisions = {key: {"shows": shows, "kind": one.kind, "text": one.text} for key, (shows, one) in decided.items()}
         value = {"schema_version": VERSION, "tree": self.tree, "decisions": decisions}
         try:
@@ -65,8 +64,7 @@ class Memory:
                 return True
             ready(self.root)
             file.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_text(json.dumps(value, ensure_ascii=True, indent=1) + "\n", encoding="utf-8")
-            temporary.replace(file)
+            write_whole(file, json.dumps(value, ensure_ascii=True, indent=1) + "\n")
         except OSError:
             return False
         return True

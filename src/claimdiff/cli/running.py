@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from claimdiff.cli.starting import default_config
 from claimdiff.cli.telling import tell
 from claimdiff.errors import UsageError
 
@@ -31,8 +32,6 @@ BaseOption = Annotated[str | None, typer.Option("--base", help="Compare with the
 NoBaseOption = Annotated[bool, typer.Option("--no-base", help="Compare with the approved baseline alone.")]
 StagedOption = Annotated[bool, typer.Option("--staged", help="Check what is staged against HEAD.")]
 OfflineOption = Annotated[bool, typer.Option("--offline", help="Recorded answers and the offline judge; no network.")]
-
-KEY = "ANTHROPIC_API_KEY"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,17 +73,6 @@ def configs(paths: Sequence[Path] | None) -> tuple[Settings, ...]:
     if twice is not None:
         raise UsageError(f"two configs have the name {twice!r}", hint="give each its own `name:`")
     return loaded
-
-
-def default_config() -> Path:
-    """claimdiff.yml here or in a folder above, within the repository; where there is none, the name it should have."""
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        if (folder / "claimdiff.yml").is_file():
-            return Path(os.path.relpath(folder / "claimdiff.yml", here))
-        if (folder / ".git").exists():
-            break
-    return Path("claimdiff.yml")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,8 +131,3 @@ def progress(ids: Sequence[str]) -> Iterable[str]:
 
 LONG_WORK = 40
 """Questions from which on a bar is worth its space."""
-
-
-def has_key(env: Mapping[str, str]) -> bool:
-    """Whether a key is there; an empty one is none."""
-    return bool(env.get(KEY))

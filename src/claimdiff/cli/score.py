@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from claimdiff.cli.running import OfflineOption, default_config, has_key
+from claimdiff.cli.running import OfflineOption  # noqa: TC001 -- typer reads the annotations at run time
+from claimdiff.cli.starting import default_config, has_key
 from claimdiff.cli.telling import tell
 from claimdiff.errors import UsageError
 

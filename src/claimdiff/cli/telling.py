@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from claimdiff.errors import ClaimdiffError
 
+INTERRUPTED = 130
+
 
 def say(problem: ClaimdiffError, *, about: str | None = None) -> None:
     """Tell an error with its hint; `about` names the config where there are several."""
@@ -19,3 +21,9 @@ def say(problem: ClaimdiffError, *, about: str | None = None) -> None:
 def tell(text: str) -> None:
     """Write a line to stderr; half of a surrogate pair, as a file name may hold it, becomes a question mark."""
     sys.stderr.write(text.encode("utf-8", "replace").decode("utf-8") + "\n")
+
+
+def interrupted() -> int:
+    """Tell that a person ended the run; its exit code."""
+    tell("interrupted")
+    return INTERRUPTED

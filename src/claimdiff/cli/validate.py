@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from claimdiff.cli.running import ConfigOption, default_config
+from claimdiff.cli.running import ConfigOption  # noqa: TC001 -- typer reads the annotations at run time
+from claimdiff.cli.starting import default_config
 
 if TYPE_CHECKING:
     from claimdiff.validating import Validation

@@ -1,6 +1,16 @@
 """Prompts: which files are watched, and how the first one is rendered."""
 
 from claimdiff.prompts.rendering import Rendered, Template, prepare
-from claimdiff.prompts.watching import missing_includes, prompt_hash, unmatched, watched
+from claimdiff.prompts.watching import included_names, missing_includes, patterns, prompt_hash, unmatched, watched
 
-__all__ = ["Rendered", "Template", "missing_includes", "prepare", "prompt_hash", "unmatched", "watched"]
+__all__ = [
+    "Rendered",
+    "Template",
+    "included_names",
+    "missing_includes",
+    "patterns",
+    "prepare",
+    "prompt_hash",
+    "unmatched",
+    "watched",
+]

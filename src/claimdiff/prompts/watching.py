@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import posixpath
 from typing import TYPE_CHECKING
 
 from claimdiff.errors import Problem
@@ -63,6 +64,24 @@ def missing_includes(
                         if not optional and tree.included(name, path) is None
                     ]
     return tuple(dict.fromkeys(problems))
+
+
+def included_names(
+    prompts: Sequence[PromptFile], paths: Sequence[str], read: Callable[[str], bytes]
+) -> tuple[str, ...]:
+    """The last parts of all names that the watched prompts at `paths` include, import or extend, also of absent files."""
+    if not any(format_of(prompt, path) == "jinja2" for prompt in prompts for path in paths):
+        return ()
+    from claimdiff.prompts import jinja  # noqa: PLC0415 -- as in _below
+
+    tree = PromptTree(prefix="", files=paths, read=read)
+    named = (name for path in paths for name, _, _ in jinja.references(tree.text(path)))
+    return tuple(sorted({posixpath.basename(posixpath.normpath(name)) for name in named}))
+
+
+def patterns(prompts: Sequence[PromptFile]) -> tuple[str, ...]:
+    """The paths and globs of the settings, relative to root."""
+    return tuple(pattern for prompt in prompts for pattern in _patterns(prompt))
 
 
 def prompt_hash(paths: Sequence[str], read: Callable[[str], bytes], rendered: PromptFile | None = None) -> str:

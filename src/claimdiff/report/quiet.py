@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from claimdiff.report import escape, words
 from claimdiff.report.headline import headline
+from claimdiff.unchanged import Named, told
 
 if TYPE_CHECKING:
     from claimdiff.report.document import BaseTree, HeadTree, Report
-
-SHORT = 10
-"""Hex digits of a commit that are shown."""
 
 
 def quiet(report: Report) -> str | None:
@@ -24,13 +22,15 @@ def quiet(report: Report) -> str | None:
         or report.baseline_changes
     ):
         return None
-    against = f"compared with {_tree(report.base)}" if report.base else "compared with its own baseline"
-    dirty = " with uncommitted changes" if report.head.dirty else ""
-    count = words.counted(totals.questions, "question")
-    return f"✓ {headline(report)}\n  {escape.one_line(report.name)}: {_tree(report.head)}{dirty}, {against}; {count} unchanged\n"
+    return told(
+        headline(report),
+        escape.one_line(report.name),
+        words.counted(totals.questions, "question"),
+        head=_named(report.head),
+        base=_named(report.base) if report.base else None,
+        dirty=report.head.dirty,
+    )
 
 
-def _tree(tree: BaseTree | HeadTree) -> str:
-    sha = tree.sha[:SHORT] if tree.sha else ""
-    name = escape.one_line(tree.ref) if tree.ref else ""
-    return f"{name} ({sha})" if name and sha else name or sha
+def _named(tree: BaseTree | HeadTree) -> Named:
+    return Named(ref=escape.one_line(tree.ref) if tree.ref else None, sha=tree.sha)
