@@ -67,13 +67,12 @@ sentence that holds the code as it is and says what it is for, if that is known.
 8. Greetings, offers, questions, talk about the answer itself, and sentences that say that the documentation does not \
 tell something have no claims: return an empty list.
 Return every unit that was asked for, once."""
-MARKING = f"""\
+MARKING = """\
 When every unit is taken apart, mark the answer as a whole, in fields of their own behind the units. The marks change \
-nothing of the claims, and no word of the reference gets into a claim.
-{marking.RULES}"""
+nothing of the claims, and no word of a reference gets into a claim."""
 """Told besides where one call sees all of the answer, and marks are wanted."""
 PROMPT_HASH = hashlib.sha256(
-    json.dumps([PROMPT, SCHEMA, MARKING, marking.SCHEMAS], sort_keys=True).encode()
+    json.dumps([PROMPT, SCHEMA, MARKING, marking.RULES, marking.SCHEMAS], sort_keys=True).encode()
 ).hexdigest()[:12]
 """Another prompt or schema may cut answers otherwise, so baselines and reports name it."""
 
@@ -107,7 +106,7 @@ def request(
         value["again"] = [{"id": gap.unit.id, "wrong": gap.why} for gap in again]
     size = sum(len(unit.full) for unit in wanted) + (0 if reference is None else marking.room(reference))
     content = [json_block(value), *([json_block(marking.shown(reference))] if reference else [])]
-    told = PROMPT if reference is None else f"{PROMPT}\n\n{MARKING}"
+    told = PROMPT if reference is None else f"{PROMPT}\n\n{MARKING}\n{marking.rules(reference)}"
     body = {
         "model": model,
         "max_tokens": LEAST_TOKENS + size,

@@ -26,25 +26,28 @@ SAYS: dict[str, Verdict] = {
 }
 """What an answer says of a claim, as Claude calls it, and as a verdict on that claim by the answer."""
 
-RULES = """\
-"reference", only if an object of the message lists claims under that name: they are what a good answer was agreed to \
-say. For each of its ids, in its order:
+RELEVANCE, REFERENCE = "relevance", "reference"
+RULES: dict[str, str] = {
+    REFERENCE: """\
+"reference": a second object of the message lists claims under that name: what a good answer was agreed to say. For each \
+of its ids, in its order:
 - quote: the piece of the answer that decides, copied letter by letter; "" if there is none.
 - says: one of
   stated: the answer says all of the claim, in whatever words: every number, name, condition and negation in it.
   partly: the answer says a part of it and is silent on the rest.
   contradicted: the answer says something about the same subject that cannot be true together with the claim, for \
 instance another value.
-  not_stated: the answer does not say it.
+  not_stated: the answer does not say it.""",
+    RELEVANCE: """\
 "relevance": how far the answer addresses the question. Whether it is true does not matter, and neither does its style: \
 only whether the person who asked is told what they asked for. First the reason, in one short sentence, then the rating:
   none: it is about something else, or gives nothing.
   little: it touches the subject and leaves the question open.
   half: it answers one part of the question, or with much that was not asked for.
   mostly: it answers the question with a small gap, or some that was not asked for.
-  fully: it answers the question, and nothing of importance was not asked for."""
-
-RELEVANCE, REFERENCE = "relevance", "reference"
+  fully: it answers the question, and nothing of importance was not asked for.""",
+}
+"""How each mark is to be made."""
 SCHEMAS: dict[str, dict[str, Any]] = {
     REFERENCE: {
         "type": "array",
@@ -84,6 +87,11 @@ class Marks:
 
     relevance: float | None = None
     reference: tuple[Mark | None, ...] = ()
+
+
+def rules(reference: Sequence[str]) -> str:
+    """What Claude is told of the marks that are wanted."""
+    return "\n".join(RULES[name] for name in properties(reference))
 
 
 def properties(reference: Sequence[str]) -> dict[str, dict[str, Any]]:
