@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from claimdiff.report.detail import ClaimView, Detail
     from claimdiff.report.document import NewlyUnsupported, Report, ReportQuestion
 
+OPENED = 20
+"""So many questions are unfolded at first: their claims stand above as well, and a browser lays out what is open."""
+
 _DIAGNOSES = {
     "generation": "an expected page was retrieved, but the answer says more than it",
     "retrieval": "an expected page was not retrieved",
@@ -66,7 +69,7 @@ class PageView:
 
     `pages` are the docs pages of any question, sorted, and `places` says for a question which of them are its own, by
     their positions in `pages`. `evidence` is that of what is newly unsupported, by question and claim, with what stands
-    around it.
+    around it. `opened` are the questions that are not folded.
     """
 
     questions: tuple[QuestionView, ...]
@@ -78,6 +81,7 @@ class PageView:
     causes: tuple[str, ...]
     pages: tuple[str, ...]
     places: Mapping[str, tuple[int, ...]]
+    opened: frozenset[str]
     evidence: Mapping[tuple[str, str], EvidenceView]
     trend: Trend | None
 
@@ -104,6 +108,7 @@ def build(report: Report, detail: Detail) -> PageView:
         causes=tuple(sorted({claim.cause for claim in report.newly_unsupported})),
         pages=tuple(pages),
         places={view.id: tuple(at[path] for path in view.pages) for view in views},
+        opened=frozenset([view.id for view in views if view.flagged in {"new", "outdated"}][:OPENED]),
         evidence={
             (claim.question_id, claim.claim_id): compared(
                 claim.evidence_before, claim.evidence_now, claim.verdict, conflict=claim.conflict, nears=detail.nears
