@@ -87,6 +87,9 @@ class MiniLM:
 
 def _started(model: Path, tokenizer: Path) -> Callable[[str], bytes]:
     """A function from text to vector. Libraries are imported here, since that takes longer than most runs."""
+    # onnxruntime from 1.29 on reports to its maker unless it is told not to before it is imported (its Privacy.md).
+    # The extra asks for an older one; another requirement of the same environment may bring a newer.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import numpy as np  # noqa: PLC0415 -- see above
     import onnxruntime  # noqa: PLC0415 -- see above
     from tokenizers import Tokenizer  # noqa: PLC0415 -- see above

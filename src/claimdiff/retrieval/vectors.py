@@ -71,7 +71,7 @@ class Vectors:
 
     def _make(self, texts: Mapping[str, str]) -> None:
         if len(texts) >= _MANY and self.say is not None:
-            self.say(f"{len(texts):,} passages are embedded, which takes a while the first time")
+            self.say(f"{len(texts):,} passages are embedded, once")
         keys = list(texts)
         for at in range(0, len(keys), _AT_ONCE):
             part = keys[at : at + _AT_ONCE]
