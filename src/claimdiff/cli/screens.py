@@ -188,8 +188,9 @@ def _accept(sheet: Sheet, canvas: Canvas) -> list[Text]:
 
 def refusal(key: str, refused: Sequence[str]) -> str:
     """Why accept cannot write an item, in a sentence that does not say again what the screen says."""
-    others = [text for text in refused if not text.startswith(f"{key} is ")]
-    return " ".join(others) if others else "cannot write this: the docs state nothing that could stand in its place"
+    if not refused or any(text.startswith(f"{key} is ") for text in refused):
+        return "cannot write this: the docs state nothing that could stand in its place"
+    return " ".join(refused)
 
 
 def _pieces(pieces: Sequence[Piece], style: str, *, tabular: bool) -> Text:

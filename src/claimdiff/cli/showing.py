@@ -20,7 +20,7 @@ from claimdiff.report.escape import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from claimdiff.approval.reviewing import Item
+    from claimdiff.approval.reviewing import Decision, Item
     from claimdiff.cli.sitting import Sitting
 
 LEAST_HEIGHT = 15
@@ -81,12 +81,17 @@ class Shower:
             self._print(Text(f"next: git add {os.path.relpath(folder)}"))
         if left:
             self._print(Text(f"{words.counted(len(left), 'finding')} left; claimdiff review goes on from here"))
-        return int(any(self.sitting.pending[item.key].gated for item in left))
+        waits = [item for item, decision in self.sitting.review.pairs if decision and self._waits(item, decision)]
+        return int(any(self.sitting.pending[item.key].gated for item in (*left, *waits)))
+
+    def _waits(self, item: Item, decision: Decision) -> bool:
+        """Whether what was decided is not written, since its question is still open."""
+        return decision.kind in WRITES and item.question_id not in self.sitting.written
 
     def _result(self) -> Iterator[str]:
         """What became of every item that was decided."""
         for item, decision in self.sitting.review.pairs:
-            if decision is None or (decision.kind in WRITES and item.question_id not in self.sitting.written):
+            if decision is None or self._waits(item, decision):
                 continue
             place = self.sitting.sheets.place(item) if decision.kind == "reject" else None
             mend = f"; mend {os.path.relpath(place[0])}" + (f":{place[1]}" if place[1] else "") if place else ""

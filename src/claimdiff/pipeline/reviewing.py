@@ -55,6 +55,10 @@ def _of(outcome: Outcome, item: QuestionResult) -> Iterator[Pending]:
         for claim in item.newly_unsupported:
             found = proposed(outcome, item, replace(rules, only=frozenset({claim.claim.id})))
             yield _pending(item.id, claim, found, old)
+        for claim in _beside(outcome, item, old):
+            yield _pending(
+                item.id, claim, proposed(outcome, item, replace(rules, only=frozenset({claim.claim.id}))), old
+            )
         return
     found = proposed(outcome, item, rules)
     findings = tuple(one for one in item.findings if one.gated)
@@ -62,6 +66,17 @@ def _of(outcome: Outcome, item: QuestionResult) -> Iterator[Pending]:
     if findings or item.with_status("lost") or (said and not outcome.engines.recorded):
         gated = bool(findings) or any(claim.gated for claim in item.claims)
         yield Pending(item=_item(item.id, None, found), proposal=found, old=old, findings=findings, gated=gated)
+
+
+def _beside(outcome: Outcome, item: QuestionResult, old: BaselineEntry | None) -> Iterator[ComparedClaim]:
+    """Claims of a model's answer that are not flagged, and without which it cannot be approved.
+
+    Nobody approved them so far, and nothing supports them.
+    """
+    known = {claim.id for claim in old.claims} if old is not None else set()
+    for claim in item.claims if not outcome.engines.recorded else ():
+        if claim.status in {"pre_existing", "retrieval_miss"} and claim.claim.id not in known:
+            yield claim
 
 
 def _pending(id_: str, claim: ComparedClaim, proposal: Proposal, old: BaselineEntry | None) -> Pending:
