@@ -47,6 +47,18 @@ def test_only_new_texts_are_embedded(tmp_path: Path) -> None:
     assert asked(tmp_path, ["bb", "ccc", "a"]) == ["ccc"]
 
 
+def test_texts_that_come_one_by_one_are_made_together(tmp_path: Path) -> None:
+    """Questions are not a file opened and a thread idle for each of them; without a new text nothing is made."""
+    model = Lengths()
+    vectors = Vectors(model=model, folder=tmp_path, soon=("b", "c", "a"))
+    vectors.of([])
+    assert model.asked == []
+    vectors.of(["a"])
+    assert model.asked == ["a", "b", "c"]
+    vectors.of(["c"])
+    assert model.asked == ["a", "b", "c"]
+
+
 def test_another_model_has_vectors_of_its_own(tmp_path: Path) -> None:
     """Vectors of two models are never mixed, and do not push each other out."""
     asked(tmp_path, ["a"])
@@ -130,7 +142,7 @@ def test_where_nothing_can_be_kept_nothing_is_said(tmp_path: Path) -> None:
     assert asked(tmp_path / "none", ["a"]) == ["a"]
 
 
-@pytest.mark.parametrize(("count", "told"), [(499, []), (500, ["500 passages are embedded, once"])])
+@pytest.mark.parametrize(("count", "told"), [(499, []), (500, ["500 texts are embedded, once"])])
 def test_who_waits_is_told(count: int, told: list[str]) -> None:
     """A first run over many pages takes minutes, and says what it does."""
     said: list[str] = []

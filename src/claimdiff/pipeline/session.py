@@ -122,7 +122,7 @@ def prepare(
     """
     touched = frozenset(path for item in change.files for path in (item.old_path, item.new_path) if path)
     limits = head.settings.limits
-    vectors = _vectors(head, say) if embeds(engines.retriever) else None
+    vectors = _vectors(head, options, say) if embeds(engines.retriever) else None
     at_head = Searcher(
         side=head, name="head", language=engines.language, retriever=engines.retriever, limits=limits,
         touched=touched, vectors=vectors,
@@ -143,7 +143,7 @@ def prepare(
     retriever = retriever_of(settings, offline=options.offline)
     notes: tuple[str, ...] = ()
     if vectors is None and embeds(retriever):
-        vectors, notes = _vectors_at_base(head, say)
+        vectors, notes = _vectors_at_base(head, options, say)
         retriever = retriever if vectors is not None else Bm25Retriever(passages=retriever.passages)
     same = (
         base.docs == head.docs
@@ -172,7 +172,7 @@ def prepare(
     )  # fmt: skip
 
 
-def _vectors(head: SideState, say: Callable[[str], None] | None) -> Vectors:
+def _vectors(head: SideState, options: Options, say: Callable[[str], None] | None) -> Vectors:
     """The vectors of both sides.
 
     Raises:
@@ -181,12 +181,16 @@ def _vectors(head: SideState, say: Callable[[str], None] | None) -> Vectors:
     from claimdiff.retrieval import minilm  # noqa: PLC0415 -- only who turns it on pays for it
     from claimdiff.retrieval.vectors import Vectors  # noqa: PLC0415 -- same
 
-    return Vectors(model=minilm.find(), folder=head.memo.folder, say=say)
+    asked = options.chosen(head.questions)
+    soon = tuple(item.question for id_, item in head.questions.items() if id_ in asked)
+    return Vectors(model=minilm.find(), folder=head.memo.folder, soon=soon, say=say)
 
 
-def _vectors_at_base(head: SideState, say: Callable[[str], None] | None) -> tuple[Vectors | None, tuple[str, ...]]:
+def _vectors_at_base(
+    head: SideState, options: Options, say: Callable[[str], None] | None
+) -> tuple[Vectors | None, tuple[str, ...]]:
     """The vectors of a base that embeds where head no longer does: who takes the extra away must get through."""
     try:
-        return _vectors(head, say), ()
+        return _vectors(head, options, say), ()
     except UsageError as problem:
         return None, (f"at base: {problem}; it was searched by words alone",)

@@ -42,15 +42,21 @@ class Model(Protocol):
         """Vectors of texts, in their order."""
 
 
+def _key(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Vectors:
     """The vectors of one run, shared by both sides. `folder` keeps them; None: nothing is kept or believed.
 
-    `say` tells a person that many have to be made.
+    `soon` are texts that will be asked for one by one: they are made together with the first. `say` tells a person that
+    many have to be made.
     """
 
     model: Model
     folder: Path | None = None
+    soon: tuple[str, ...] = ()
     say: Callable[[str], None] | None = None
     _known: dict[str, bytes] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock, compare=False, repr=False)
@@ -61,17 +67,18 @@ class Vectors:
         Raises:
             UsageError: the model does not start.
         """
-        keys = [hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest() for text in texts]
+        keys = [_key(text) for text in texts]
         with self._lock:
-            wanted = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._known}
-            if wanted:
+            if any(key not in self._known for key in keys):
+                every = dict(zip((*keys, *map(_key, self.soon)), (*texts, *self.soon), strict=True))
+                wanted = {key: text for key, text in every.items() if key not in self._known}
                 self._known.update(self._kept(list(wanted)))
                 self._make({key: text for key, text in wanted.items() if key not in self._known})
             return [self._known[key] for key in keys]
 
     def _make(self, texts: Mapping[str, str]) -> None:
         if len(texts) >= _MANY and self.say is not None:
-            self.say(f"{len(texts):,} passages are embedded, once")
+            self.say(f"{len(texts):,} texts are embedded, once")
         keys = list(texts)
         for at in range(0, len(keys), _AT_ONCE):
             part = keys[at : at + _AT_ONCE]
