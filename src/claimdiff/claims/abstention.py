@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from claimdiff.claims.refusals import ABSTAINS, HINT, LEADS_IN, POINTS, TAKES_OVER
+from claimdiff.claims.refusals import HINT, LEADS_IN, POINTS, TAKES_OVER, abstains
 from claimdiff.text.folding import fold
 
 _HALVES = re.compile(
@@ -25,7 +25,7 @@ def is_abstention(sentence: str) -> bool:
     text = fold(sentence).strip("\"'*_ ")
     if len(text) > _LONGEST or (text.isascii() and not HINT.search(text)):
         return False
-    return bool(ABSTAINS.search(LEADS_IN.sub("", text)) or ABSTAINS.search(text))
+    return bool(abstains().search(LEADS_IN.sub("", text)) or abstains().search(text))
 
 
 def is_handover(sentence: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from claimdiff.text.folding import fold
 
@@ -72,7 +72,6 @@ _ORDERS = (
     _FORGET, _DISOBEY, _MARK, _MARK_ALL, _MUST_BE, _VERDICT_IS, _REPLY_WITH, _FORGED, _NOTE_TO, _AS_ONE, _NOW_ONE,
     _MADE_UP_END,
 )  # fmt: skip
-_ORDER = re.compile("|".join(_ORDERS), re.IGNORECASE)
 _HINT = re.compile(
     r"ignore|disregard|forget|override|bypass|obey|follow|support|faithful|ground|entail|verif|contradict|claim|verdict"
     r"|judge|you are|end of|passage",
@@ -80,11 +79,17 @@ _HINT = re.compile(
 )
 
 
+@cache
+def _order() -> re.Pattern[str]:
+    """All of them as one pattern, made when the first text has a hint."""
+    return re.compile("|".join(_ORDERS), re.IGNORECASE)
+
+
 @lru_cache(maxsize=16384)
 def instructions(text: str) -> str | None:
     """The piece of a text that tries to instruct whoever judges it, on one line; None for other text."""
     for plain in _readings(text):
-        if _HINT.search(plain) and (match := _ORDER.search(plain)):
+        if _HINT.search(plain) and (match := _order().search(plain)):
             piece = match[0].strip()
             return piece if len(piece) <= SHOWN else piece[: SHOWN - 1] + "…"
     return None

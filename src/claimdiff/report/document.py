@@ -42,7 +42,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 class Part(BaseModel):
     """What all parts of a report share: frozen, no unknown keys, no NaN or Infinity."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class Quote(Part):

@@ -52,7 +52,8 @@ class _Unknown:
 class Model(BaseModel):
     """Base of the file models: frozen, no unknown keys; a section that is left empty means its defaults."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # A file has one outermost model; building those inside it for themselves too would take as long as reading it.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     @model_validator(mode="before")
     @classmethod
