@@ -21,16 +21,32 @@ ADOC = {
     "docs/modules/ROOT/pages/limits.adoc": "= Rate limits\n\nThe gateway allows {rate} requests per minute.\n",
     "docs/antora.yml": "name: kestrel\nasciidoc:\n  attributes:\n    rate: '600'\n",
 }
+SNIPPET = {
+    "docs/limits.md": '# Rate limits\n\n--8<-- "rate.md"\n',
+    "mkdocs.yml": "markdown_extensions:\n  - pymdownx.snippets:\n      base_path: [parts]\n",
+    "parts/rate.md": "The gateway allows 600 requests\nper minute.\n",
+}
+MYST = {
+    "docs/limits.md": "# Rate limits\n\n```{include} ../shared/all.txt\n```\n",
+    "shared/all.txt": "```{include} rate.txt\n```\n",
+    "shared/rate.txt": "The gateway allows 600 requests\nper minute.\n",
+}
+SITES = {
+    "rst": (RST, "shared/rate.inc", 1),
+    "adoc": (ADOC, "docs/antora.yml", 4),
+    "snippet": (SNIPPET, "parts/rate.md", 1),
+    "myst": (MYST, "shared/rate.txt", 1),
+}
 
 
-@pytest.fixture(params=["rst", "adoc"])
+@pytest.fixture(params=SITES)
 def site(
     request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> tuple[Kestrel, str, int]:
     """A site whose one fact stands outside of its pages, with the file and the line that hold it."""
-    files, name, line = (RST, "shared/rate.inc", 1) if request.param == "rst" else (ADOC, "docs/antora.yml", 4)
+    files, name, line = SITES[request.param]
     own = {
-        "claimdiff.yml": config(docs=["docs/**/*.rst", "docs/**/*.adoc"]),
+        "claimdiff.yml": config(docs=[next(iter(files))]),
         "golden_set/questions.yml": golden([question("rate", sources=[next(iter(files))])]),
     }
     return kestrel(tmp_path / "site", capsys, {**files, **own}), name, line
@@ -77,7 +93,6 @@ def test_an_include_that_lost_its_file(repo: Kestrel) -> None:
     repo.commit()
     repo.repo.git("branch", "-f", "main", "HEAD")
     repo.delete("docs/parts/quota.txt")
-    repo.edit("docs/ports.md", "8080", "9090")
 
     done = repo.check()
 

@@ -62,6 +62,15 @@ class TestMyst:
 
         assert [it.kind for passage in found.passages for it in passage.segments][-1] == "code"
 
+    def test_code_and_table_of_a_file(self) -> None:
+        """`literalinclude` shows a file as code, `csv-table` makes rows of one; both quote the file's own lines."""
+        files = {"docs/a.ini": "[copy]\nworkers = 4\n", "docs/codes.csv": "Code,Meaning\nE1,locked\n"}
+        page = "# Page\n\n```{literalinclude} a.ini\n:lines: 2\n```\n\n:::{csv-table}\n:file: codes.csv\n:header-rows: 1\n:::\n"
+        assert texts(reading(page, files=files)) == [
+            ("workers = 4", "docs/a.ini", 2),
+            ("Code: E1; Meaning: locked", "docs/codes.csv", 2),
+        ]
+
     def test_missing(self) -> None:
         """A file that does not exist is told with its line, and the rest is read."""
         found = reading("# Page\n\n```{include} gone.md\n```\n\nAfter 9.\n")
@@ -150,6 +159,14 @@ GAPS: dict[str, tuple[str, str, list[int]]] = {
     ),
     "rst": ("docs/page.rst", "Page\n====\n\n.. include:: gone.rst\n", [4]),
     "rst of docutils": ("docs/page.rst", "Page\n====\n\n.. include:: <isonum.txt>\n", []),
+    "rst code": ("docs/page.rst", "Page\n====\n\nSee:\n\n.. literalinclude:: gone.py\n   :lines: 1-3\n", [6]),
+    "rst table": ("docs/page.rst", "Page\n====\n\n.. csv-table:: Codes\n   :header-rows: 1\n   :file: gone.csv\n", [6]),
+    "rst table from the net": ("docs/page.rst", ".. csv-table:: Codes\n   :file: https://example.org/a.csv\n", []),
+    "myst code": ("docs/page.md", "# Page\n\n```{literalinclude} gone.py\n```\n", [3]),
+    "myst table": ("docs/page.md", "# Page\n\n:::{csv-table} Codes\n:file: gone.csv\n:::\n", [4]),
+    "asciidoc code": ("docs/page.adoc", "= Page\n\n----\ninclude::gone.rb[]\n----\n", [4]),
+    "asciidoc table": ("docs/page.adoc", "= Page\n\n,===\ninclude::gone.csv[]\n,===\n", [4]),
+    "snippet in code": ("docs/page.md", '# Page\n\n```py\n--8<-- "gone.py"\n```\n', [4]),
     "myst from the net": ("docs/page.md", "```{include} https://example.org/a.md\n```\n", []),
 }
 

@@ -49,6 +49,7 @@ def refuse_unread(session: Session) -> None:
 def find(session: Session, questions: Sequence[QuestionResult]) -> Faults:
     """The faults of head; pages are looked at only where they were read."""
     read = session.base is None or session.base.docs != session.head.docs
+    read = read or session.at_base is not session.at_head  # a fragment changed
     read = read or any(question.status == "replayed" for question in questions)
     pages = tuple(problem for problem in session.head.page_problems() if is_page(problem.path)) if read else ()
     changed = _changed(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
@@ -16,11 +17,17 @@ if TYPE_CHECKING:
     from claimdiff.passages.keeping import Keeper, Kept, Source
     from claimdiff.settings import Readers
 
-_INCLUDING = frozenset({".rst", ".rest", ".adoc", ".asciidoc", ".asc"})
-_FRAGMENTS = _INCLUDING | {".inc", ".txt", ".md", ".include"}
+_MARKDOWN = frozenset({".md", ".markdown"})
+_INCLUDING = frozenset({".rst", ".rest", ".adoc", ".asciidoc", ".asc"}) | _MARKDOWN
+_FRAGMENTS = _INCLUDING | {".inc", ".txt", ".include"}
 _SITE = frozenset({"antora.yml", "antora-playbook.yml", "site.yml"})
 """Descriptors of an AsciiDoc site: they set attributes of its pages."""
-SITES = _SITE
+_BASES = "mkdocs.yml"
+"""Says where snippets lie."""
+SITES = _SITE | {_BASES}
+_MARKS = (b"include::", b"include}", b"8<", b":file:")
+"""What stands in a page that includes anything."""
+_NAME = re.compile(rb"[\w@.-]+\.\w+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,20 +88,29 @@ def touches(tree: Tree, docs: Iterable[str], changed: Iterable[str]) -> bool:
     A page that does not even hold the name of a file does not include it. Nothing is read where no page can include.
     """
     pages = frozenset(docs)
-    including = [path for path in pages if PurePosixPath(path).suffix.lower() in _INCLUDING]
+    including = sorted(path for path in pages if PurePosixPath(path).suffix.lower() in _INCLUDING)
     names = {PurePosixPath(path).name for path in changed if path not in pages}
     if not including or not names:
         return False
-    if names & _SITE:
+    if names & _SITE and any(PurePosixPath(path).suffix.lower() not in _MARKDOWN for path in including):
         return True
     tops = {PurePosixPath(path).parts[0] for path in including}
-    fragments = [path for path in tree.files() if path not in pages and _is_fragment(path, tops)]
+    others = [path for path in tree.files() if path not in pages]
     try:
-        texts = tree.read_many(sorted((*including, *fragments)))
+        texts = _including(tree.read_many(including))
+        if texts and _BASES in names:
+            return True
+        named = {name.decode("utf-8", "replace") for text in texts for name in _NAME.findall(text)}
+        fragments = [path for path in others if _is_fragment(path, tops) or PurePosixPath(path).name in named]
+        texts += _including(tree.read_many(sorted(fragments))) if texts else []
     except FileProblems:
         return True
     wanted = [name.encode() for name in sorted(names)]
-    return any(name in data for data in texts.values() for name in wanted)
+    return any(name in data for data in texts for name in wanted)
+
+
+def _including(texts: Mapping[str, bytes]) -> list[bytes]:
+    return [text for text in texts.values() if any(mark in text for mark in _MARKS)]
 
 
 def _is_fragment(path: str, tops: Iterable[str]) -> bool:
@@ -103,6 +119,9 @@ def _is_fragment(path: str, tops: Iterable[str]) -> bool:
 
 
 def may_include(tree: Tree, docs: Iterable[str]) -> bool:
-    """Whether any page is of a kind that may show another file."""
-    del tree
-    return any(PurePosixPath(path).suffix.lower() in _INCLUDING for path in docs)
+    """Whether any page holds what makes it show another file."""
+    including = sorted(path for path in docs if PurePosixPath(path).suffix.lower() in _INCLUDING)
+    try:
+        return bool(_including(tree.read_many(including)))
+    except FileProblems:
+        return True

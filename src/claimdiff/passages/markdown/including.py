@@ -30,16 +30,29 @@ _MOST = 200_000
 
 def fragment(walk: Walk, argument: Line, found: Directive) -> None:
     """Read the file that an `include` of MyST names, in its place: as code with `literal` or `code`, else as Markdown."""
-    page = resolve(walk.include, walk.page.path, argument.text)
+    page = named(walk, argument)
     if page is None:
-        if walk.absent and walk.include and "://" not in argument.text:
-            walk.absent(argument, argument.text)
         return
     lines = chosen(Line.all_of(page), found)
     if "literal" in found.options or "code" in found.options:
         _add_code(walk, lines)
     else:
         _add_text(walk, page, lines)
+
+
+def quoted(walk: Walk, found: Directive) -> None:
+    """Read the file that a `literalinclude` of MyST names, as code."""
+    page = named(walk, found.argument) if found.argument else None
+    if page is not None:
+        _add_code(walk, chosen(Line.all_of(page), found))
+
+
+def named(walk: Walk, line: Line) -> Page | None:
+    """The file that a line of a directive names; one that does not exist is told, unless it is one of the web."""
+    page = resolve(walk.include, walk.page.path, line.text)
+    if page is None and walk.absent and walk.include and line.text and "://" not in line.text:
+        walk.absent(line, line.text)
+    return page
 
 
 def snippets(walk: Walk, located: Located, first: int) -> bool:

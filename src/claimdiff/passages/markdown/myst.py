@@ -125,6 +125,9 @@ def _code(walk: Walk, fence: Fence) -> None:
     if caption := fence.found.options.get("caption"):
         place = Located.joined([caption]).slice(0, len(caption.text))
         walk.name(place, inline.read(caption.text, walk.references).line, None)
+    if fence.found.name == "literalinclude":
+        including.quoted(walk, fence.found)
+        return
     tight = walk.outline.blocks and not walk.outline.after_code
     context = walk.outline.context(walk.outline.above)
     for number, block in enumerate(code_blocks(walk.page, fence.content, fence.first, context)):
@@ -184,10 +187,17 @@ def _table(walk: Walk, fence: Fence) -> None:
     caption = inline.read(found.argument.text, walk.references).line if found.argument else ""
     if found.argument:
         walk.name(Located.joined([found.argument]).slice(0, len(found.argument.text)), caption, None)
-    rows = tables.separated(found, ()) if found.name == "csv-table" else tables.listed(found)
+    rows = tables.separated(found, _file(walk, found)) if found.name == "csv-table" else tables.listed(found)
     outline.open("directive", caption or lead)
     tables.write(Writer(page=walk.page, outline=outline), lambda text: inline.read(text, walk.references), rows)
     outline.close("directive")
+
+
+def _file(walk: Walk, found: Directive) -> list[Line]:
+    """The lines of the file that a table is made of."""
+    line = found.options.get("file")
+    page = including.named(walk, line) if line else None
+    return Line.all_of(page) if page else []
 
 
 def _include(walk: Walk, fence: Fence) -> None:

@@ -43,17 +43,7 @@ def resolve(include: Include | None, page: str, target: str) -> Page | None:
 
 def include(blocks: Blocks, found: Directive) -> None:
     """Read a fragment in the place where it is included; nothing if it does not exist or includes itself."""
-    line = found.argument
-    page = resolve(blocks.include, line.page.path, line.text) if line else None
-    if (
-        page is None
-        and line
-        and line.text
-        and not line.text.startswith("<")
-        and "://" not in line.text
-        and blocks.absent
-    ):
-        blocks.absent(line, line.text)
+    page = _found(blocks, found.argument)
     if page is None or page.path in blocks.including or len(blocks.including) >= _DEEPEST:
         return
     lines = chosen(Line.all_of(page), found)
@@ -72,8 +62,7 @@ def include(blocks: Blocks, found: Directive) -> None:
 
 def quoted(blocks: Blocks, found: Directive) -> list[Line]:
     """The lines of a file that a page shows as code."""
-    line = found.argument
-    page = resolve(blocks.include, line.page.path, line.text) if line else None
+    page = _found(blocks, found.argument)
     if page is None:
         return []
     lines = chosen(Line.all_of(page), found)
@@ -83,9 +72,17 @@ def quoted(blocks: Blocks, found: Directive) -> list[Line]:
 
 def named(blocks: Blocks, found: Directive, option: str) -> list[Line]:
     """The lines of a file that an option names."""
-    line = found.options.get(option)
-    page = resolve(blocks.include, line.page.path, line.text) if line else None
+    page = _found(blocks, found.options.get(option))
     return Line.all_of(page) if page else []
+
+
+def _found(blocks: Blocks, line: Line | None) -> Page | None:
+    """The file that a line names. One that does not exist is told, unless it is one of docutils' own or of the web."""
+    page = resolve(blocks.include, line.page.path, line.text) if line else None
+    ours = line is not None and line.text and not line.text.startswith("<") and "://" not in line.text
+    if page is None and line is not None and ours and blocks.absent:
+        blocks.absent(line, line.text)
+    return page
 
 
 def chosen(lines: list[Line], found: Directive) -> list[Line]:
