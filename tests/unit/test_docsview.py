@@ -246,6 +246,13 @@ class TestEdited:
         assert found is not None
         assert found.new.text == "Plan: Pro; Price: $190"
 
+    def test_row_under_another_header(self) -> None:
+        """A row whose own line stands reads otherwise under another header, and is the old one, edited."""
+        found = view({"a.md": TABLE}, {"a.md": TABLE.replace("Price", "Setup fee")}).edited(ROW)
+
+        assert found is not None
+        assert (found.old.text, found.new.text) == ("Plan: Pro; Price: $25", "Plan: Pro; Setup fee: $25")
+
     def test_renamed_page(self) -> None:
         """The page is looked at under its new name."""
         changed = view({"a.md": PAGE}, {"c.md": PAGE.replace("Pro costs 25", "Pro costs 30")}, renames={"a.md": "c.md"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from claimdiff.comparison.turning import Sentence, turned
+from claimdiff.comparison.turning import turned
+from claimdiff.comparison.turns import Sentence
 
 
 def sentence(text: str) -> Sentence:
@@ -94,6 +95,48 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "Pro has 25 seats.",
         "value",
     ),
+    "cell of a row": (
+        "Option: scope; Values: 'user' or 'all'; Default: 'all'",
+        "Option: scope; Values: 'user' or 'all'; Default: 'user'",
+        "The default of `scope` is 'all'.",
+        "cell",
+    ),
+    "headings of a row": (
+        "Limit: seats; Free: 4; Pro: 25",
+        "Limit: seats; Pro: 4; Free: 25",
+        "Pro has 25 seats.",
+        "cell",
+    ),
+    "cell emptied": (
+        "Option: scope; Values: text; Default: all",
+        "Option: scope; Values: all or text; Default: ",
+        "The default of scope is all.",
+        "cell",
+    ),
+    "small number": (
+        "Mail is answered within one working day.",
+        "Mail is answered within three working days.",
+        "Mail is answered within one working day.",
+        "word",
+    ),
+    "kept to removed": (
+        "Gaps are kept by default.",
+        "Gaps are removed by default.",
+        "Gaps are kept by default.",
+        "word",
+    ),
+    "condition in front": (
+        "A draft is mailed 5 times.",
+        "If the draft is sealed, it is mailed 5 times.",
+        "A draft is mailed 5 times.",
+        "condition",
+    ),
+    "only if": (
+        "Drafts are sealed at night.",
+        "Drafts are sealed at night only if an auditor is present.",
+        "Drafts are sealed at night.",
+        "condition",
+    ),
 }
 
 
@@ -153,6 +196,47 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "Use `Courier` for parcels.",
         "Use a `Courier` for small parcels.",
         "Courier is used for parcels.",
+    ),
+    "a small number that stays": (
+        "Mail is answered within one working day.",
+        "Within 1 working day mail is answered.",
+        "Mail is answered within one working day.",
+    ),
+    "a small number with a unit": ("Keys live one day.", "Keys live 24 hours.", "Keys live one day."),
+    "another notation in a cell": (
+        "Option: pause; Default: 500 ms",
+        "Option: pause; Default: 0.5 s",
+        "The default of pause is 500 ms.",
+    ),
+    "another cell": (
+        "Plan: Pro; Region: Rhine; Backup: nightly",
+        "Plan: Pro; Region: Danube; Backup: nightly",
+        "The backup of Pro is nightly.",
+    ),
+    "a cell that says more": (
+        "Option: scope; Default: all",
+        "Option: scope; Default: all (text)",
+        "The default of scope is all.",
+    ),
+    "a condition that says by default": (
+        "The default queue is main.",
+        "If no queue is given, it is main.",
+        "The default queue is main.",
+    ),
+    "a condition that says the same": (
+        "A failed draft is mailed 5 times.",
+        "If a draft fails, it is mailed 5 times.",
+        "A failed draft is mailed 5 times.",
+    ),
+    "a condition of the claim": (
+        "Sealed drafts are mailed 5 times.",
+        "If a draft is sealed by an auditor, it is mailed 5 times.",
+        "Drafts are mailed 5 times if they are sealed.",
+    ),
+    "a remark behind": (
+        "Drafts are kept for 14 days.",
+        "Drafts are kept for 14 days unless you delete them.",
+        "Drafts are kept for 14 days.",
     ),
     "an only that the claim does not state": ("Only Pro has exports.", "Pro has exports.", "Pro has exports."),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from claimdiff.comparison.results import ChangedLine
-from claimdiff.comparison.turning import Sentence
+from claimdiff.comparison.turns import Sentence
 from claimdiff.comparison.undercutting import Edit, undercut
 from claimdiff.records import Evidence, Judgement
 from helpers.values import Docs
@@ -78,6 +78,32 @@ def test_gone_with_a_lead_in_that_says_the_rest() -> None:
     now = supported(WEAK)
 
     assert undercut(CLAIM, now, supported(OLD), docs) is now
+
+
+def test_gone_with_a_condition_left() -> None:
+    """A sentence that says it only under a condition, or only assumes it, does not stand for the one that is gone."""
+    docs = Docs(gone=frozenset({OLD}))
+    limited = replace(OTHER, quote="If the auditor is away, the ledger keeps sealed drafts for 30 days.")
+    assumed = replace(OTHER, quote="If the ledger keeps sealed drafts for 30 days, they are mailed.")
+    same = replace(OTHER, quote="If a draft is sealed, the ledger keeps it for 30 days as a sealed draft.")
+
+    found = undercut(CLAIM, supported(limited), supported(OLD), docs)
+
+    assert (found.verdict, found.rule) == ("unverifiable", "conditional")
+    assert found.reason.endswith("says it only under a condition: “If the auditor is away”.")
+    assert undercut(CLAIM, supported(assumed), supported(OLD), docs).rule == "conditional"
+    assert undercut(CLAIM, supported(same), supported(OLD), docs).supported
+    assert undercut(CLAIM, supported(limited, OTHER), supported(OLD), docs).supported
+    assert undercut(CLAIM, supported(limited), supported(OLD), Docs()).supported
+
+
+def test_under_a_limiting_heading_with_a_condition_left() -> None:
+    """A sentence that moved under a limiting heading is not replaced by one with a condition."""
+    limited = replace(OTHER, quote="If the auditor is away, the ledger keeps sealed drafts for 30 days.")
+
+    found = undercut(CLAIM, supported(limited, OLD), supported(OLD), Docs(heading="Without a seal"))
+
+    assert (found.verdict, found.rule) == ("unverifiable", "conditional")
 
 
 def test_gone_for_new_text() -> None:

@@ -12,7 +12,7 @@ from claimdiff.claims.lexicon import word_set
 from claimdiff.comparison.quotes import Quotes
 from claimdiff.comparison.results import ChangedLine
 from claimdiff.comparison.rewording import is_rewording
-from claimdiff.comparison.turning import Sentence
+from claimdiff.comparison.turns import Sentence
 from claimdiff.comparison.undercutting import Edit
 from claimdiff.records import Evidence
 from claimdiff.text.folding import fold_key
@@ -186,9 +186,12 @@ class DocsView:
 
     @cached_property
     def _fresh(self) -> tuple[tuple[str, Segment], ...]:
-        """The pieces on lines that the change adds or edits, with the file of each, that read like nothing at base."""
+        """The pieces on lines that the change adds or edits, with the file of each, that read like nothing at base.
+
+        A table row is new as well where only its header changed.
+        """
         found = []
-        for path, segment in self._new_pieces():
+        for path, segment in (*self._new_pieces(), *self._old_rows()):
             place = segment.path or path
             old = next((old for old, new in self.renames.items() if new == place), place)
             if self.base.reading(segment.text, old, segment.context) is None:
@@ -242,6 +245,11 @@ class DocsView:
                 for segment in passage.segments:
                     if any(line in added for line in range(segment.line_start, segment.line_end + 1)):
                         yield path, segment
+
+    def _old_rows(self) -> Iterator[tuple[str, Segment]]:
+        for path in sorted(self.touched & self.head.pages.keys()):
+            for passage in self.head.pages[path]:
+                yield from ((path, segment) for segment in passage.segments if segment.kind == "row")
 
     def _added(self, path: str) -> frozenset[int]:
         old = next((old for old, new in self.renames.items() if new == path), path)

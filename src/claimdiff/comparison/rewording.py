@@ -14,6 +14,9 @@ SHARED = 0.5
 """Share of the old sentence's content words that a successor keeps."""
 LOST_WORDS = 0.2
 """Share of the claim's words that may go with the old sentence where no hard anchor holds the two together."""
+LOST_BESIDE_NAMES = 0.5
+"""The same where only a name holds them together: of the thing it names, something else may be said now."""
+_MEASURED = frozenset({"quantity", "version", "date", "time"})
 
 
 def is_rewording(old: str, new: str, claim: str) -> bool:
@@ -33,11 +36,16 @@ def is_rewording(old: str, new: str, claim: str) -> bool:
     old_words, new_words = set(stems(old)), set(stems(new))
     if not old_words or len(old_words & new_words) / len(old_words) < SHARED:
         return False
-    return bool(hard_keys(claim) & hard_keys(old)) or _keeps_claim(set(stems(claim)) & old_words, new_words)
+    shared = set(stems(claim)) & old_words
+    held = [item for item in before.hard if item.key in hard_keys(claim)]
+    if any(item.kind in _MEASURED for item in held):
+        return True
+    names = {word for item in held for word in stems(item.surface)}
+    return _keeps_claim(shared - names, new_words, LOST_BESIDE_NAMES if held else LOST_WORDS)
 
 
-def _keeps_claim(shared: set[str], new_words: set[str]) -> bool:
-    return bool(shared) and len(shared - new_words) / len(shared) <= LOST_WORDS
+def _keeps_claim(shared: set[str], new_words: set[str], most: float) -> bool:
+    return bool(shared) and len(shared - new_words) / len(shared) <= most
 
 
 def _values(found: tuple[Anchor, ...]) -> frozenset[str]:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from rapidfuzz import fuzz
 
-from claimdiff.comparison.turning import Sentence, swaps, turned
+from claimdiff.comparison.conditions import merely_conditional
+from claimdiff.comparison.smallwords import swaps
+from claimdiff.comparison.turning import turned
 from claimdiff.records import Judgement
 from claimdiff.text.words import stems
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from claimdiff.comparison.results import ChangedLine
-    from claimdiff.comparison.turning import Turn
+    from claimdiff.comparison.turns import Sentence, Turn
     from claimdiff.records import Evidence
 
 WHOLE = 0.9
@@ -91,8 +93,8 @@ def undercut(
             if turn is not None:
                 return _turned(claim, now, before, edit, turn, docs)
     if gone and not any(docs.edited(quote) for quote in gone) and _all_old(now, docs):
-        return _thinner(claim, now, before, docs) or now
-    return _limited(now, before, docs) or now
+        return _thinner(claim, now, before, docs) or _conditional(claim, now, before, docs) or now
+    return _limited(now, before, docs) or _conditional(claim, now, before, docs) or now
 
 
 def _undisputed(now: Judgement, before: Judgement, docs: Edits, seen: frozenset[str]) -> bool:
@@ -187,6 +189,27 @@ def _limited(now: Judgement, before: Judgement, docs: Edits) -> Judgement | None
     heading = next(found for found in headings if found)
     reason = f"The sentence that supported it now stands under “{heading}”, which limits it."
     return replace(now, verdict="unverifiable", reason=reason, rule="other-heading", confidence=0.7)
+
+
+def _conditional(claim: str, now: Judgement, before: Judgement, docs: Edits) -> Judgement | None:
+    """What said it is gone, or stands under a limiting heading; what is left says it under a condition only."""
+    if not all(_taken(quote, docs) for quote in before.evidence):
+        return None
+    limited = [place for quote in before.evidence if docs.limited(quote) and (place := docs.still_there(quote))]
+    old = " ".join(quote.quote for quote in before.evidence)
+    left = [quote for quote in now.evidence if not any(_same_place(quote, place) for place in limited)]
+    found = [merely_conditional(quote.quote, claim, old) for quote in left]
+    if not found or not all(found):
+        return None
+    reason = f"The sentence that said it is gone; what is left says it only under a condition: “{found[0]}”."
+    return replace(now, verdict="unverifiable", reason=reason, rule="conditional", confidence=0.7)
+
+
+def _taken(quote: Evidence, docs: Edits) -> bool:
+    """Whether a base quote is gone without a successor, or limited by the heading above it."""
+    if docs.still_there(quote) is None:
+        return docs.edited(quote) is None
+    return docs.limited(quote) is not None
 
 
 def _all_old_or_moved(now: Judgement, before: Judgement, docs: Edits) -> bool:
