@@ -62,13 +62,28 @@ _PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 
 
-@lru_cache(maxsize=16384)
 def spans(text: str) -> tuple[tuple[str, int, int], ...]:
     """The same words as `tokens`, but with their half-open places in `text`; a run of Chinese characters comes whole."""
+    return tuple((match[0], *match.span()) for match in _TOKEN.finditer(_lowered(text)))
+
+
+@lru_cache(maxsize=16384)
+def listed(text: str) -> tuple[str, ...]:
+    """The words of `spans` without their places, which cost most of the time."""
+    return tuple(_TOKEN.findall(_lowered(text)))
+
+
+@lru_cache(maxsize=16384)
+def vocabulary(text: str) -> frozenset[str]:
+    """The different words of `listed`: a set tells quicker than a pattern that there is nothing to find in a text."""
+    return frozenset(listed(text))
+
+
+def _lowered(text: str) -> str:
+    """Plain typography in small letters, every character at its place."""
     plain = level(text)
     lowered = plain.lower()
-    lowered = lowered if len(lowered) == len(plain) else plain
-    return tuple((match[0], match.start(), match.end()) for match in _TOKEN.finditer(lowered))
+    return lowered if len(lowered) == len(plain) else plain
 
 
 @lru_cache(maxsize=16384)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from claimdiff.judging.lexical.reading import negated_twin
+from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
 from claimdiff.judging.lexical.vocabulary import DECISIVE, SOFT, TYPES
 
@@ -114,15 +114,21 @@ class Alignment:
 
     @cached_property
     def _terms(self) -> tuple[tuple[Term, bool], ...]:
-        """The claim's terms, each concept once, and whether it stands in a condition of the claim."""
-        conditions = [(item.start, item.end) for item in self.claim.anchors.conditions]
-        first: dict[str, Term] = {}
-        for term in self.claim.terms:
-            first.setdefault(term.concept, term)
-        return tuple((term, any(a <= term.start < b for a, b in conditions)) for term in first.values())
+        return _once(self.claim.text)
 
     def _distinct(self, *, plain: bool = False, main: bool = False) -> list[Term]:
         return [term for term, conditional in self._terms if not (plain and term.hard) and not (main and conditional)]
+
+
+@lru_cache(maxsize=1024)
+def _once(text: str) -> tuple[tuple[Term, bool], ...]:
+    """The terms of a claim, each concept once, and whether it stands in a condition of the claim."""
+    claim = read(text)
+    conditions = claim.conditions
+    first: dict[str, Term] = {}
+    for term in claim.terms:
+        first.setdefault(term.concept, term)
+    return tuple((term, any(a <= term.start < b for a, b in conditions)) for term in first.values())
 
 
 def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
@@ -146,11 +152,7 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
     beside = () if place.segment.kind in _SEPARATE else (place.index - 1, place.index + 1)
     neighbours = tuple(page[at] for at in beside if 0 <= at < len(page))
     stated = place.reading
-    signs: dict[str, set[int]] = {}
-    for term in stated.terms:
-        signs.setdefault(term.concept, set()).add(term.sign)
-        if twin := negated_twin(term):
-            signs.setdefault(twin, set()).add(-term.sign)
+    signs = stated.signs
     tier: dict[str, float] = {}
     turned: list[Term] = []
     for term in claim.terms:

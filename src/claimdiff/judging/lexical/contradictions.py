@@ -89,6 +89,8 @@ def turned(beside: Alignment) -> bool:
 
 def decisive(beside: Alignment) -> list[Term]:
     """The turned terms that matter: what a negation is about, or one word of a pair of opposites."""
+    if not beside.turned:
+        return []
     stated = {term.concept for term in beside.place.reading.terms if term.focus}
     return [term for term in beside.turned if _decisive(term, beside, focus=term.concept in stated)]
 
@@ -101,15 +103,13 @@ def _decisive(term: Term, beside: Alignment, *, focus: bool) -> bool:
 
 def against_quantifier(beside: Alignment) -> bool:
     """A claim about all beside a sentence about only some."""
-    mine = {item.value for item in beside.claim.anchors.quantifiers}
-    theirs = {item.value for item in beside.place.reading.anchors.quantifiers}
+    mine, theirs = beside.claim.quantifiers, beside.place.reading.quantifiers
     return "all" in mine and "only" in theirs and "only" not in mine and "all" not in theirs
 
 
 def against_modality(beside: Alignment) -> bool:
     """A duty beside an option."""
-    mine = {item.value for item in beside.claim.anchors.modality}
-    theirs = {item.value for item in beside.place.reading.anchors.modality}
+    mine, theirs = beside.claim.modality, beside.place.reading.modality
     return "must" in mine and "may" in theirs and "must" not in theirs
 
 
@@ -138,10 +138,10 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
 
 def weaker(claim: Reading, where: Sequence[Reading]) -> str:
     """The rule by which the place says less than the claim ("" where it does not)."""
-    mine = {item.value for item in claim.anchors.quantifiers}
-    theirs = {item.value for reading in where for item in reading.anchors.quantifiers}
-    if (mine & _STRONG) - theirs:
+    strong = claim.quantifiers & _STRONG
+    if strong and not strong <= frozenset[str]().union(*(reading.quantifiers for reading in where)):
         return "quantifier"
-    duty = {item.value for item in claim.anchors.modality}
-    strength = {item.value for reading in where for item in reading.anchors.modality}
-    return "modality" if "must" in duty and strength and "must" not in strength else ""
+    if "must" not in claim.modality:
+        return ""
+    strength = frozenset[str]().union(*(reading.modality for reading in where))
+    return "modality" if strength and "must" not in strength else ""

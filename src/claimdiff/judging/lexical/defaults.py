@@ -39,6 +39,8 @@ def other_default(beside: Alignment) -> tuple[Rival, ...]:
 
 @lru_cache(maxsize=8192)
 def _slot(text: str) -> Anchor | None:
+    if "default" not in text.lower():
+        return None
     for pattern in _SLOTS:
         for match in pattern.finditer(text):
             start, end = match.span("value")

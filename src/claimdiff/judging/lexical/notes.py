@@ -95,7 +95,7 @@ def outlived(beside: Alignment) -> bool:
 def only_another(beside: Alignment) -> bool:
     """The place says of something else that only it does what the claim says of its own subject."""
     stated, claim = beside.place.reading, beside.claim
-    if not any(item.value == "only" for item in stated.anchors.quantifiers):
+    if "only" not in stated.quantifiers:
         return False
     for at, term in enumerate(stated.terms):
         if not term.name or not _ONLY.search(stated.text[max(0, term.start - 16) : term.start].rstrip("`'\"* ") + " "):

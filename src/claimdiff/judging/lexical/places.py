@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import Reading, gist, inner, read
+from claimdiff.text.words import vocabulary
 
 if TYPE_CHECKING:
     from claimdiff.records import Passage, Segment
@@ -20,10 +21,10 @@ _BACKWARD = re.compile(
 )
 _KEPT = 3
 # cheap signs of a note that takes something back; `notes` reads it properly
-_HINT = re.compile(
-    r"deprecat|no longer|no effect|ignore|withdr|removed|obsolete|discontinu|retired|supersede|replaced|\bonly\b",
-    re.IGNORECASE,
-)
+_HINTS = (
+    "deprecat", "no longer", "no effect", "ignore", "withdr", "removed", "obsolete", "discontinu", "retired", "supersede",
+    "replaced",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +67,11 @@ def title(passage: Passage) -> str:
     return ". ".join(passage.heading)
 
 
+def _hints(text: str) -> bool:
+    lowered = text.lower()
+    return any(sign in lowered for sign in _HINTS) or "only" in vocabulary(text)
+
+
 def _opens(segment: Segment) -> bool:
     """Whether the first thing under a heading speaks of what the heading names: "It costs ...", or a list without lead-in."""
     return segment.kind == "item" or _BACKWARD.match(segment.text) is not None
@@ -93,7 +99,7 @@ def places(passage: Passage) -> tuple[Place, ...]:
                 lent=frozenset[str]().union(*map(gist, near)),
                 heading=heading,
                 inner=inner(segment.text),
-                hint=_HINT.search(segment.text) is not None,
+                hint=_hints(segment.text),
             )
         )
     return tuple(found)

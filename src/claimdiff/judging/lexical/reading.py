@@ -6,31 +6,35 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.judging.lexical.vocabulary import COUNTING, LIGHT, NOTES, PHRASES, POLAR, TELLING, concept
-from claimdiff.text.anchors import Anchor, Anchors, anchors, negations
+from claimdiff.judging.lexical.lexemes import Lexeme, lexeme, twin
+from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
+from claimdiff.text.anchors import Anchor, conditions, hard_anchors, modality, negations, quantifiers
 from claimdiff.text.folding import level
-from claimdiff.text.words import STOPWORDS, parts, spans, stem
+from claimdiff.text.words import listed, spans, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-_BREAK = re.compile(
-    r"[,;:()\n]|[.!?](?=\s|$)|\s(?:-|--)\s"
-    r"|\b(?:and|but|which|while|because|unless|so that|after which|however|whereas|if|when|as long as)\b",
-    re.IGNORECASE,
+_MARKS = re.compile(r"[,;:()\n.!?](?:(?<![.!?])|(?=\s|$))")
+_DASH = re.compile(r"\s--?\s")
+_JOINTS = re.compile(
+    r"\b(?:and|but|which|while|because|unless|so that|after which|however|whereas|if|when|as long as)\b"
 )
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_JOINING = frozenset(
+    ["and", "but", "which", "while", "because", "unless", "so", "however", "whereas", "if", "when", "as"]
+)
+_ONE = {1: frozenset({1}), -1: frozenset({-1})}
+_BOTH = frozenset({1, -1})
 _NAME = re.compile(r"[A-Z][\w.]*")
 _NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
 _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
 _UNLESS = re.compile(r"\bunless\b|\bnon-(?=[a-z])", re.IGNORECASE)
 _LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _REACH = 6
-_PREFIXES = ("un", "in", "non", "dis")
-_SHORTEST = 6
+_START = attrgetter("start")
 _MEASURED = frozenset({"quantity", "date", "time", "version"})
 
 
@@ -60,21 +64,35 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text with everything the judge compares. `longer` marks "no longer", `notes` words of deprecation."""
+    """A text with everything the judge compares.
+
+    `values` are its hard anchors, `signs` holds with which sign each concept stands there, `longer` marks "no longer", `notes` words of deprecation.
+    """
 
     text: str
     terms: tuple[Term, ...]
     concepts: frozenset[str]
     stems: frozenset[str]
-    anchors: Anchors
+    signs: Mapping[str, frozenset[int]]
+    values: tuple[Anchor, ...]
     notes: bool
     longer: bool
     breaks: tuple[int, ...]
 
     @property
-    def values(self) -> tuple[Anchor, ...]:
-        """The hard anchors."""
-        return self.anchors.hard
+    def quantifiers(self) -> frozenset[str]:
+        """`all`, `only`, `some` and their kin."""
+        return frozenset([item.value for item in quantifiers(level(self.text))])
+
+    @property
+    def modality(self) -> frozenset[str]:
+        """`must`, `should`, `may`, `can`."""
+        return frozenset([item.value for item in modality(level(self.text))])
+
+    @property
+    def conditions(self) -> tuple[tuple[int, int], ...]:
+        """Where its conditions stand."""
+        return tuple((item.start, item.end) for item in conditions(level(self.text)))
 
     def clause_at(self, at: int) -> int:
         """Number of the clause that the character `at` stands in."""
@@ -84,65 +102,76 @@ class Reading:
 @lru_cache(maxsize=32768)
 def gist(text: str) -> frozenset[str]:
     """The concepts of a text, cheaply: enough to tell whether it is worth reading."""
-    words = spans(text)
-    found = {
-        _concept(word, text[start:end].isupper())
-        for word, start, end in words
-        if word not in STOPWORDS or word in TELLING
-    }
-    found.update(pair for word, _, _ in words if _CJK.match(word) for pair in _pairs(word))
-    found.update(
-        meaning for (first, _, _), (second, _, _) in pairwise(words) if (meaning := PHRASES.get((stem(first), second)))
-    )
+    words = [lexeme(word) for word in listed(text)]
+    found = {word.concept for word in words if word.content}
+    capitals = {word.word for word in words if word.turns and word.word.upper() in text}
+    if capitals:
+        found = {
+            word.stem if word.turns and text[start:end].isupper() else word.concept
+            for word, (_, start, end) in zip(words, spans(text), strict=True)
+            if word.content
+        }
+    for at, word in enumerate(words):
+        if word.pairs:
+            found.update(word.pairs)
+        elif word.opening and at + 1 < len(words) and (meaning := PHRASES.get((word.stem, words[at + 1].word))):
+            found.add(meaning)
     return frozenset(found)
 
 
 @lru_cache(maxsize=32768)
 def inner(text: str) -> frozenset[str]:
     """The concepts inside the identifiers of a text: `lock` and `timeout` of `UV_LOCK_TIMEOUT`."""
-    return frozenset(_concept(part) for word, _, _ in spans(text) for part in parts(word))
+    return frozenset(key for word in vocabulary(text) for key in lexeme(word).inner)
 
 
 @lru_cache(maxsize=16384)
 def read(text: str) -> Reading:
     """Read one sentence, row or item."""
     plain = level(text)
-    found = anchors(plain)
-    breaks = tuple(match.start() for match in _BREAK.finditer(plain) if not _inside(match.start(), found.hard))
-    terms = _signed(_named(found, breaks) + _words(plain, found, breaks), plain, breaks)
-    longer = _LONGER.search(plain) is not None
+    lowered = plain.lower()
+    found = hard_anchors(plain)
+    breaks = _breaks(plain, lowered, found)
+    terms = _signed(_named(found, breaks) + _words(plain, found, breaks), plain, lowered, breaks)
+    longer = ("longer" in lowered or "more" in lowered) and _LONGER.search(plain) is not None
     return Reading(
         text=text,
         terms=terms,
-        concepts=frozenset(term.concept for term in terms),
-        stems=frozenset(term.stem for term in terms),
-        anchors=found,
+        concepts=frozenset([term.concept for term in terms]),
+        stems=frozenset([term.stem for term in terms]),
+        signs=_signs(terms),
+        values=found,
         notes=longer or "no effect" in plain or any(term.stem in NOTES for term in terms),
         longer=longer,
         breaks=breaks,
     )
 
 
-def _pairs(word: str) -> list[str]:
-    return [word[at : at + 2] for at in range(len(word) - 1)]
+def _breaks(plain: str, lowered: str, hard: tuple[Anchor, ...]) -> tuple[int, ...]:
+    """Where a clause ends: at marks, and at the words that join clauses."""
+    found = {match.start() for match in _MARKS.finditer(plain)}
+    if " -" in plain:
+        found.update(match.start() for match in _DASH.finditer(plain))
+    if not _JOINING.isdisjoint(vocabulary(plain)):
+        found.update(match.start() for match in _JOINTS.finditer(lowered))
+    return tuple(sorted(at for at in found if not _inside(at, hard)))
 
 
-@lru_cache(maxsize=32768)
-def _concept(word: str, capitals: bool = False) -> str:  # noqa: FBT001, FBT002 -- one more fact of the word
-    return _group(stem(word), capitals=capitals)[0]
-
-
-def _group(root: str, *, capitals: bool) -> tuple[str, int]:
-    """The class of a stem and its sign; a word in capitals is a name and no word of a pair of opposites."""
-    group, sign = concept(root)
-    return (root, 1) if capitals and (sign < 0 or group in POLAR) else (group, sign)
+def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
+    found: dict[str, frozenset[int]] = {}
+    for term in terms:
+        key, sign = term.concept, term.sign
+        found[key] = _ONE[sign] if found.get(key, _ONE[sign]) is _ONE[sign] else _BOTH
+        if key := negated_twin(term):
+            found[key] = _ONE[-sign] if found.get(key, _ONE[-sign]) is _ONE[-sign] else _BOTH
+    return found
 
 
 def _inside(at: int, hard: tuple[Anchor, ...]) -> bool:
     return any(item.start <= at < item.end for item in hard)
 
 
-def _named(found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
+def _named(found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
     return [
         Term(
             item.value,
@@ -154,45 +183,63 @@ def _named(found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
             clause=bisect_left(breaks, item.start),
             hard=True,
         )
-        for item in found.hard
+        for item in found
         if item.kind not in _MEASURED
     ]
 
 
-def _words(text: str, found: Anchors, breaks: tuple[int, ...]) -> list[Term]:
+def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
     """Content words outside anchors and the words of their bounds."""
-    taken = [item.reach for item in found.hard]
-    words: Sequence[tuple[str, int, int]] = spans(text)
-    if taken:
-        words = [word for word in words if not any(start < word[2] and end > word[1] for start, end in taken)]
+    words = _outside(spans(text), sorted(item.reach for item in found))
     terms: list[Term] = []
     merged = False
     for index, (word, start, end) in enumerate(words):
         if merged:
             merged = False
             continue
-        root = stem(word)
-        after = words[index + 1] if index + 1 < len(words) else ("", 0, end)
-        meaning = PHRASES.get((root, after[0]))
+        known = lexeme(word)
+        after = words[index + 1] if known.opening and index + 1 < len(words) else ("", 0, end)
+        meaning = PHRASES.get((known.stem, after[0])) if after[0] else None
         merged = meaning is not None
-        if meaning is None and (word in COUNTING or (word in STOPWORDS and word not in TELLING)):
+        if meaning is None and (known.counting or not known.content):
             continue
         clause = bisect_left(breaks, start)
-        if _CJK.match(word) and len(word) > 1:
-            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in _pairs(word)]
+        if known.pairs:
+            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in known.pairs]
+        elif meaning is not None:
+            group, sign = concept(meaning)
+            terms.append(Term(group, meaning, sign, start, after[2], name=False, clause=clause, polar=group in POLAR))
         elif word[0].isalnum():
-            group, sign = _group(meaning or root, capitals=end - start > 1 and text[start:end].isupper())
-            polar = group in POLAR
-            name = meaning is None and (_is_name(text, start, end) or (group in LIGHT and _numbered(text, start, end)))
-            last = after[2] if merged else end
-            terms.append(Term(group, meaning or root, sign, start, last, name=name, clause=clause, polar=polar))
+            terms.append(_term(known, text, start, end, clause))
     return terms
+
+
+def _outside(words: Sequence[tuple[str, int, int]], taken: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
+    """The words, in their order, that lie in none of the spans."""
+    if not taken:
+        return words
+    found: list[tuple[str, int, int]] = []
+    at = 0
+    for word in words:
+        while at < len(taken) and taken[at][1] <= word[1]:
+            at += 1
+        if at == len(taken) or taken[at][0] >= word[2]:
+            found.append(word)
+    return found
+
+
+def _term(known: Lexeme, text: str, start: int, end: int, clause: int) -> Term:
+    """A word in its sentence; in capitals it is a name and no word of a pair of opposites."""
+    name = _is_name(text, start, end) or (known.concept in LIGHT and _numbered(text, start, end))
+    if known.turns and end - start > 1 and text[start:end].isupper():
+        return Term(known.stem, known.stem, 1, start, end, name, clause, polar=known.stem in POLAR)
+    return Term(known.concept, known.stem, known.sign, start, end, name, clause, polar=known.polar)
 
 
 def _is_name(text: str, start: int, end: int) -> bool:
     """Capitalised inside a sentence, or written in capitals."""
     word = text[start:end]
-    if not _NAME.fullmatch(word):
+    if not word[0].isupper() or not _NAME.fullmatch(word):
         return False
     if len(word) > 1 and word.isupper():
         return True
@@ -205,10 +252,12 @@ def _numbered(text: str, start: int, end: int) -> bool:
     return text[start].isupper() and text[end : end + 2].lstrip(" v")[:1].isdigit()
 
 
-def _signed(terms: list[Term], text: str, breaks: tuple[int, ...]) -> tuple[Term, ...]:
+def _signed(terms: list[Term], text: str, lowered: str, breaks: tuple[int, ...]) -> tuple[Term, ...]:
     """Turn the sign of the words that a negation is about, and mark the first of them."""
-    terms.sort(key=lambda term: term.start)
-    spans_ = [*negations(text), *(match.span() for match in _UNLESS.finditer(text))]
+    terms.sort(key=_START)
+    spans_ = [*negations(text)]
+    if "unless" in lowered or "non-" in lowered:
+        spans_ += [match.span() for match in _UNLESS.finditer(text)]
     for start, end in spans_:
         here = bisect_left(breaks, end)
         word = text[start:end]
@@ -225,6 +274,4 @@ def _signed(terms: list[Term], text: str, breaks: tuple[int, ...]) -> tuple[Term
 
 def negated_twin(term: Term) -> str:
     """The concept that the word denies by its first letters: "sent" for "unsent"; "" where there is none."""
-    if term.name or not term.stem.startswith(_PREFIXES) or len(term.stem) < _SHORTEST:
-        return ""
-    return concept(stem(term.stem[3 if term.stem.startswith(("non", "dis")) else 2 :]))[0]
+    return "" if term.name else twin(term.stem)

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from claimdiff.text.words import listed, vocabulary
+
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.reading import Reading
 
@@ -21,6 +23,14 @@ _BACKWARD = (
     r"|follows?|(?:less|smaller|lower|slower|older|earlier|shorter|weaker|worse) than"
 )
 _RELATION = re.compile(rf"\b(?:(?P<forward>{_FORWARD})|(?P<backward>{_BACKWARD}))\b", re.IGNORECASE)
+# one of these words stands in every relation
+_RELATIONS = """
+    precedence priority override overrides beat beats supersede supersedes outrank outranks win wins replace replaces
+    before prior ahead precede precedes than exceed exceeds depend depends instead convert converts converted mapped
+    renamed changed moved point points inherit inherits implies extend extends overridden superseded replaced preceded
+    outranked beaten after follow follows
+"""
+_RELATING = frozenset(_RELATIONS.split())
 _FAMILY = (
     ("rank", re.compile(r"precedence|priority|overrid|beat|supersed|outrank|win|replac", re.IGNORECASE)),
     ("time", re.compile(r"before|prior|ahead|preced|after|follow|later|earlier", re.IGNORECASE)),
@@ -28,6 +38,7 @@ _FAMILY = (
 
 
 # "red on Linux and blue on Windows": two pairs under one preposition
+_PREPOSITIONS = ("on", "for", "in", "under", "with", "to", "as", "at", "by")
 _PAIRS = re.compile(
     r"(?P<a>[\w.-]+)\s+(?P<by>on|for|in|under|with|to|as|at|by)\s+(?:the\s+|an?\s+)?(?P<x>[\w.-]+)\s*(?:,\s*(?:and|but|while)?|;|and|but|while)\s+"
     r"(?:the\s+|an?\s+)?(?P<b>[\w.-]+)\s+(?P=by)\s+(?:the\s+|an?\s+)?(?P<y>[\w-]+)",
@@ -54,6 +65,8 @@ def swapped(claim: Reading, stated: Reading) -> bool:
 
 @lru_cache(maxsize=8192)
 def _relations(text: str) -> tuple[_Relation, ...]:
+    if _RELATING.isdisjoint(vocabulary(text)):
+        return ()
     return tuple(
         _Relation(_family(match[0]), match["forward"] is not None, match.start(), match.end())
         for match in _RELATION.finditer(text)
@@ -84,7 +97,7 @@ def _sides(reading: Reading, relation: _Relation) -> tuple[set[str], set[str]]:
 
 def mismatched(claim: Reading, stated: Reading) -> bool:
     """Whether the place pairs up the four things of "a on x and b on y" the other way: a with y, b with x."""
-    match = _PAIRS.search(claim.text)
+    match = _paired(claim.text)
     if match is None or "respectively" in stated.text:
         return False
     places = [_first(claim, stated, *match.span(name)) for name in ("a", "x", "b", "y")]
@@ -93,6 +106,12 @@ def mismatched(claim: Reading, stated: Reading) -> bool:
     first, second = sorted(places[:2]), sorted(places[2:])
     apart = first[1] < second[0] or second[1] < first[0]
     return not apart
+
+
+@lru_cache(maxsize=1024)
+def _paired(text: str) -> re.Match[str] | None:
+    words = listed(text)
+    return _PAIRS.search(text) if any(words.count(by) > 1 for by in _PREPOSITIONS) else None
 
 
 def _first(claim: Reading, stated: Reading, start: int, end: int) -> int:

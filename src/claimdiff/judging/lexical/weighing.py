@@ -16,12 +16,13 @@ from importlib import resources
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.judging.lexical.vocabulary import LIGHT, TELLING, concept
+from claimdiff.judging.lexical.lexemes import lexeme
+from claimdiff.judging.lexical.vocabulary import LIGHT, concept
 from claimdiff.text.anchors import negations
-from claimdiff.text.words import STOPWORDS, spans, stem
+from claimdiff.text.words import listed, spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from claimdiff.records import Passage
 
@@ -150,47 +151,77 @@ def _table() -> Mapping[str, float]:
 
 
 class _Text(NamedTuple):
-    """A passage as a row of content words: where each stem, meaning and word family stands, and where it denies."""
+    """A passage as a row of content words: how many there are, and where each stem stands."""
 
+    passage: Passage
     length: int
     stems: Mapping[str, Sequence[int]]
-    meanings: Mapping[str, Sequence[int]]
-    families: Mapping[str, Sequence[int]]
-    denials: tuple[int, ...]
+
+
+class _Kin(NamedTuple):
+    """The stems of a passage by their meaning and by their word family."""
+
+    meanings: Mapping[str, Sequence[str]]
+    families: Mapping[str, Sequence[str]]
 
 
 @lru_cache(maxsize=2048)
 def _laid_out(passage: Passage) -> _Text:
     stems: dict[str, list[int]] = {}
-    meanings: dict[str, list[int]] = {}
-    families: dict[str, list[int]] = {}
-    rows = (stems, meanings, families)
-    denials: list[int] = []
     at = 0
-    for text in (*passage.heading, *(segment.text for segment in passage.segments)):
-        words = _words(text)
-        starts = [word.start for word in words]
-        denials += [at + bisect_left(starts, start) for start, _ in negations(text)]
-        for place, word in enumerate(words, at):
-            for row, key in zip(rows, (word.stem, _meaning(word.stem), _family(word.stem)), strict=True):
-                row.setdefault(key, []).append(place)
-        at += len(words)
-    return _Text(at, stems, meanings, families, tuple(denials))
+    for text in _pieces(passage):
+        for key in filter(None, map(_key, listed(text))):
+            if key in stems:
+                stems[key].append(at)
+            else:
+                stems[key] = [at]
+            at += 1
+    return _Text(passage, at, stems)
+
+
+@lru_cache(maxsize=2048)
+def _kin(passage: Passage) -> _Kin:
+    """Asked for only where a word of a claim does not stand there itself."""
+    meanings: dict[str, list[str]] = {}
+    families: dict[str, list[str]] = {}
+    for key in _laid_out(passage).stems:
+        meanings.setdefault(_meaning(key), []).append(key)
+        families.setdefault(_family(key), []).append(key)
+    return _Kin(meanings, families)
+
+
+@lru_cache(maxsize=2048)
+def _denials(passage: Passage) -> tuple[int, ...]:
+    """Before which content word each negation of the passage stands."""
+    found: list[int] = []
+    at = 0
+    for text in _pieces(passage):
+        starts = [word.start for word in _words(text)]
+        found += [at + bisect_left(starts, start) for start, _ in negations(text)]
+        at += len(starts)
+    return tuple(found)
+
+
+def _pieces(passage: Passage) -> tuple[str, ...]:
+    return (*passage.heading, *(segment.text for segment in passage.segments))
 
 
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[Word, ...]:
-    return tuple(_content(text))
+    return tuple(
+        Word(key, start, at > 0 and text[start].isupper())
+        for at, (word, start, _) in enumerate(spans(text))
+        if (key := _key(word))
+    )
 
 
-def _content(text: str) -> Iterator[Word]:
-    for at, (word, start, _) in enumerate(spans(text)):
-        if word not in STOPWORDS or word in TELLING:
-            yield Word(_number(word) or stem(word), start, at > 0 and text[start].isupper())
-
-
-def _number(word: str) -> str:
-    return word.replace(",", "") if word[0].isdigit() else _SMALL.get(word, "")
+@lru_cache(maxsize=65536)
+def _key(word: str) -> str:
+    """The number or the stem of a content word; "" for a word that says nothing."""
+    known = lexeme(word)
+    if not known.content:
+        return ""
+    return word.replace(",", "") if word[0].isdigit() else _SMALL.get(word, known.stem)
 
 
 @lru_cache(maxsize=32768)
@@ -214,22 +245,26 @@ def _weight(word: Word) -> float:
 
 def _standing(word: Word, texts: Sequence[_Text]) -> tuple[float, list[int]]:
     """How well the word stands in the texts (1 in its own stem, less in another), and where."""
-    if found := _everywhere(texts, "stems", word.stem):
+    if found := _everywhere(texts, [[word.stem] for _ in texts]):
         return 1.0, found
     if word.number:
         return 0.0, []
-    if found := _everywhere(texts, "meanings", _meaning(word.stem)):
+    kin = [_kin(text.passage) for text in texts]
+    meaning = _meaning(word.stem)
+    if found := _everywhere(texts, [one.meanings.get(meaning, ()) for one in kin]):
         return _SYNONYM, found
-    if len(word.stem) >= _SHORTEST and (found := _everywhere(texts, "families", _family(word.stem))):
+    family = _family(word.stem)
+    if len(word.stem) >= _SHORTEST and (found := _everywhere(texts, [one.families.get(family, ()) for one in kin])):
         return _FAMILY, found
     return 0.0, []
 
 
-def _everywhere(texts: Sequence[_Text], by: str, key: str) -> list[int]:
+def _everywhere(texts: Sequence[_Text], stems: Sequence[Sequence[str]]) -> list[int]:
+    """Where one of the stems, listed for each text, stands in all texts laid end to end."""
     found: list[int] = []
     offset = 0
-    for text in texts:
-        found += [offset + at for at in getattr(text, by).get(key, ())]
+    for text, keys in zip(texts, stems, strict=True):
+        found += sorted(offset + at for key in keys for at in text.stems.get(key, ()))
         offset += text.length + _GAP
     return found
 
@@ -248,7 +283,7 @@ def _denies(words: Sequence[Word], where: Sequence[tuple[float, Sequence[int]]],
     start, end = _stretch(words, where)
     offset = 0
     for text in texts:
-        if any(start - _REACH <= offset + at <= end + _REACH for at in text.denials):
+        if any(start - _REACH <= offset + at <= end + _REACH for at in _denials(text.passage)):
             return True
         offset += text.length + _GAP
     return False

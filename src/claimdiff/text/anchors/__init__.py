@@ -21,8 +21,12 @@ __all__ = [
     "Anchors",
     "Comparator",
     "anchors",
+    "conditions",
+    "hard_anchors",
     "hard_keys",
+    "modality",
     "negations",
+    "quantifiers",
     "rates",
     "same_hard",
 ]
@@ -31,21 +35,27 @@ __all__ = [
 @lru_cache(maxsize=16384)
 def anchors(text: str) -> Anchors:
     """All anchors of `text`, in the order of the text."""
-    hard = names(text)
-    hard += [item for item in dates(text) if not _overlaps(item, hard)]
-    hard += quantities(text, [(item.start, item.end) for item in hard])
     return Anchors(
-        hard=tuple(sorted(hard, key=lambda item: (item.start, item.end))),
-        quantifiers=tuple(quantifiers(text)),
-        modality=tuple(modality(text)),
-        conditions=tuple(conditions(text)),
+        hard=hard_anchors(text),
+        quantifiers=quantifiers(text),
+        modality=modality(text),
+        conditions=conditions(text),
         polarity=len(negations(text)) % 2 == 1,
     )
 
 
+@lru_cache(maxsize=16384)
+def hard_anchors(text: str) -> tuple[Anchor, ...]:
+    """The values and names of `text` only, in the order of the text."""
+    hard = names(text)
+    hard += [item for item in dates(text) if not _overlaps(item, hard)]
+    hard += quantities(text, [(item.start, item.end) for item in hard])
+    return tuple(sorted(hard, key=lambda item: (item.start, item.end)))
+
+
 def hard_keys(text: str) -> frozenset[tuple[str, str, str, str]]:
     """Keys of the hard anchors of `text`."""
-    return frozenset(item.key for item in anchors(text).hard)
+    return frozenset(item.key for item in hard_anchors(text))
 
 
 def same_hard(first: str, second: str) -> bool:

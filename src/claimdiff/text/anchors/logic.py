@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from claimdiff.text.anchors.records import Anchor, AnchorKind
-from claimdiff.text.words import spans, stems
+from claimdiff.text.words import stems, vocabulary
 
 
 def _words(text: str) -> frozenset[str]:
@@ -188,34 +189,38 @@ _CONDITION = re.compile(
 )
 
 
-def negations(text: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=16384)
+def negations(text: str) -> tuple[tuple[int, int], ...]:
     """Spans of the words that deny something; `None` inside a sentence is a value of programs."""
-    if not _holds(text, _DENYING) and "n'" not in text and text.isascii():
-        return []
+    if not _holds(text, _DENYING) and "n'" not in text:
+        return ()
     harmless = [match.span() for match in _NO_NEGATION.finditer(text)]
     spans = (match.span() for match in _NEGATION.finditer(text))
-    return [
+    return tuple(
         (start, end)
         for start, end in spans
         if not any(a <= start < b for a, b in harmless) and not (start and text[start:end] == "None")
-    ]
+    )
 
 
-def quantifiers(text: str) -> list[Anchor]:
+@lru_cache(maxsize=16384)
+def quantifiers(text: str) -> tuple[Anchor, ...]:
     """`all`, `only`, `most`, `some`, `none`, `both`."""
-    return _find("quantifier", _QUANTIFIERS, text) if _holds(text, _COUNTING) else []
+    return _find("quantifier", _QUANTIFIERS, text) if _holds(text, _COUNTING) else ()
 
 
-def modality(text: str) -> list[Anchor]:
+@lru_cache(maxsize=16384)
+def modality(text: str) -> tuple[Anchor, ...]:
     """`must`, `should`, `may`, `can`."""
-    return _find("modality", _MODALITY, text) if _holds(text, _MODAL) else []
+    return _find("modality", _MODALITY, text) if _holds(text, _MODAL) else ()
 
 
-def conditions(text: str) -> list[Anchor]:
+@lru_cache(maxsize=16384)
+def conditions(text: str) -> tuple[Anchor, ...]:
     """Clauses of "if", "unless", "as long as" and their kin; the value holds the sorted stems of the clause."""
     if not _holds(text, _CONDITIONAL):
-        return []
-    return [
+        return ()
+    return tuple(
         Anchor(
             kind="condition",
             unit="unless" if match["word"].lower().startswith(("unless", "except")) else "if",
@@ -225,15 +230,15 @@ def conditions(text: str) -> list[Anchor]:
             end=match.end(),
         )
         for match in _CONDITION.finditer(text)
-    ]
+    )
 
 
 def _holds(text: str, wanted: frozenset[str]) -> bool:
-    return not text.isascii() or any(word in wanted for word, _, _ in spans(text))
+    return not text.isascii() or not wanted.isdisjoint(vocabulary(text))
 
 
-def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> list[Anchor]:
-    return [
+def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> tuple[Anchor, ...]:
+    return tuple(
         Anchor(
             kind=kind,
             value=_SAME.get(str(match.lastgroup), str(match.lastgroup)),
@@ -242,4 +247,4 @@ def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> list[Anchor]
             end=match.end(),
         )
         for match in pattern.finditer(text)
-    ]
+    )

@@ -36,7 +36,9 @@ def names(text: str) -> list[Anchor]:
     found: list[Anchor] = []
     if not _ANY.search(text):
         return found
-    for kind, pattern in _PATTERNS:
+    for kind, pattern, sign in _PATTERNS:
+        if not sign.search(text):
+            continue
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(start < other.end and end > other.start for other in found):
@@ -65,16 +67,17 @@ def _value(kind: AnchorKind, surface: str) -> str:
     return re.sub(r"[\"']", "", value).removesuffix("()")
 
 
-_PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str]], ...] = (
-    ("url", _URL),
-    ("version", _VERSION),
-    ("flag", _FLAG),
-    ("path", _PATH),
-    ("identifier", _SETTING),
-    ("identifier", _CODE),
-    ("identifier", _FILE),
-    ("identifier", _DOTTED),
-    ("identifier", _CALL),
-    ("identifier", _SNAKE),
-    ("identifier", _CAMEL),
+# kind, pattern, and a cheap sign without which the pattern finds nothing
+_PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str], re.Pattern[str]], ...] = (
+    ("url", _URL, re.compile(r"://")),
+    ("version", _VERSION, re.compile(r"\d")),
+    ("flag", _FLAG, re.compile(r"-(?<![\w./-]-)")),
+    ("path", _PATH, re.compile(r"/")),
+    ("identifier", _SETTING, re.compile(r"=")),
+    ("identifier", _CODE, re.compile(r"[-x][\dx]")),
+    ("identifier", _FILE, re.compile(r"\.[a-z]")),
+    ("identifier", _DOTTED, re.compile(r"[.:][A-Za-z_]")),
+    ("identifier", _CALL, re.compile(r"\(\)")),
+    ("identifier", _SNAKE, re.compile(r"_")),
+    ("identifier", _CAMEL, re.compile(r"[a-z0-9][A-Z]")),
 )

@@ -6,8 +6,13 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from claimdiff.text.anchors.records import Anchor, Comparator
+from claimdiff.text.words import spans, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _SMALL = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen twenty"""
@@ -65,9 +70,8 @@ _unit("°c", "celsius")
 _unit("°f", "fahrenheit")
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_LATIN = rf"(?-i:[^\W{_CJK}])"
-"""A character of a word that is written with blanks around it. None of the others has two cases, and where cases do not
-count, `re` would look at each of their 30,000 when the program starts."""
+_LATIN = rf"[^\W{_CJK}]"
+"""A character of a word that is written with blanks around it."""
 _COMPARATORS: tuple[tuple[Comparator, str], ...] = (
     (
         "<=",
@@ -93,7 +97,7 @@ _COMPARATORS: tuple[tuple[Comparator, str], ...] = (
     ),
 )
 _BEFORE = [
-    (sign, re.compile(rf"(?:^|(?<=(?-i:[\s({_CJK}])))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
+    (sign, re.compile(rf"(?:^|(?<=[\s({_CJK}]))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
     for sign, words in _COMPARATORS
 ]
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
@@ -127,7 +131,10 @@ _ENGLISH = re.compile(r"\b(?:the|and|of|is|are|for|to|with|at|on|by)\b", re.IGNO
 _DECADE = re.compile(r"1\d\d0s|20\d0s")
 # A citation or the number of a list item counts nothing.
 _MARK = re.compile(r"\[\d{1,3}\]|(?:^|(?<=\n))[ \t]*\(?\d{1,2}[.)](?=\s)|(?<=[:;]\s)\(?\d[.)](?=\s)")
-_ANY = re.compile(rf"\d|\b(?:{_WORD_NUMBER})\b", re.IGNORECASE)
+# Where a number can begin, apart from its sign and its currency.
+_DIGIT = re.compile(rf"\d(?<!{_LATIN}\d)")
+_WRITTEN = frozenset(_WORDS) | {f"{word}'s" for word in _WORDS}
+_MONEY, _SIGNS, _US = "$€£¥", "-−", "US"
 _LINK = re.compile(
     r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until|und|oder|à|et|ou|a|y|o|~|〜|～|から|至|到|、)\s*", re.IGNORECASE
 )
@@ -146,6 +153,11 @@ _RATES = {
         ("秒", "second"), ("分", "minute"), ("分钟", "minute"), ("時", "hour"), ("小时", "hour"), ("日", "day"), ("天", "day"),
         ("週", "week"), ("周", "week"), ("月", "month"), ("年", "year"))}, "月額": "month", "年額": "year",
 }  # fmt: skip
+# a period of any language, or the stroke before its sign
+_PERIOD = re.compile(
+    r"/|second|minut|hour|day|daily|week|month|year|annual|tag|woche|monat|jahr|stunde|sekunde|jour|mois|heure|an\b|semain"
+    r"|semana|segundo|mes|hora"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +174,52 @@ class _Found:
 @lru_cache(maxsize=8192)
 def rates(text: str) -> frozenset[str]:
     """The periods that a text counts by: "25 dollars a month", "60/min", "hourly"."""
+    if text.isascii() and not _PERIOD.search(text.lower()):
+        return frozenset()
     found = (next(group for group in match.groups() if group).lower() for match in _RATE.finditer(text))
     return frozenset(_RATES.get(word, word) for word in found)
 
 
 def quantities(text: str, taken: list[tuple[int, int]]) -> list[Anchor]:
     """Numbers of `text` outside the spans in `taken` (versions, dates, identifiers), with units in base terms."""
-    if not _ANY.search(text):
+    begins = _begins(text)
+    if not begins:
         return []
     taken = [*taken, *(match.span() for match in _MARK.finditer(text))]
-    found = [item for match in _NUMBER.finditer(text) if (item := _read(match, text, taken))]
+    found = [item for match in _numbers(text, begins) if (item := _read(match, text, taken))]
     return [_anchor(item, text) for item in _share_units(found, text)]
+
+
+def _begins(text: str) -> list[int]:
+    """Where the digits and the words of numbers begin."""
+    begins = [match.start() for match in _DIGIT.finditer(text)]
+    if not _WRITTEN.isdisjoint(vocabulary(text)):
+        begins += [start for word, start, _ in spans(text) if word in _WRITTEN]
+        begins.sort()
+    return begins
+
+
+def _numbers(text: str, begins: list[int]) -> Iterator[re.Match[str]]:
+    """The matches of the pattern from left to right, tried only where a number can begin: it is slow elsewhere."""
+    done = 0
+    for begin in begins:
+        if begin < done:
+            continue
+        for at in range(max(done, _opening(text, begin)), begin + 1):
+            if match := _NUMBER.match(text, at):
+                yield match
+                done = match.end()
+                break
+
+
+def _opening(text: str, begin: int) -> int:
+    """Where the sign, a blank and the currency before a number begin."""
+    begin -= text[max(0, begin - 1) : begin] in set(_SIGNS)
+    begin -= text[max(0, begin - 1) : begin].isspace()
+    if text[max(0, begin - 1) : begin] in set(_MONEY):
+        begin -= 1
+        begin -= len(_US) * (text[max(0, begin - len(_US)) : begin].upper() == _US)
+    return begin
 
 
 def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Found | None:

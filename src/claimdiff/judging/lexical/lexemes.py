@@ -1,0 +1,68 @@
+"""What the judge knows of a single word, found out once: the same few thousand words make up all texts."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from claimdiff.judging.lexical.vocabulary import COUNTING, PHRASES, POLAR, TELLING, concept
+from claimdiff.text.words import STOPWORDS, parts, stem
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_OPENING = frozenset(first for first, _ in PHRASES)
+_PREFIXES = ("un", "in", "non", "dis")
+_SHORTEST = 6
+
+
+class Lexeme(NamedTuple):
+    """A lower-case word by itself.
+
+    `content` tells that it says something, `counting` that it only counts and adds no fact. `concept` is its class of
+    meaning, `sign` -1 for the negative word of a pair of opposites, `polar` that it belongs to such a pair of the plain
+    kind, `opening` that it may be the first of two words with one meaning. `inner` are the concepts of the words that an
+    identifier is made of, `pairs` the neighbouring characters of a word without blanks (Chinese, Japanese).
+    """
+
+    word: str
+    stem: str
+    concept: str
+    sign: int
+    content: bool
+    counting: bool
+    polar: bool
+    opening: bool
+    inner: tuple[str, ...]
+    pairs: tuple[str, ...]
+
+    @property
+    def turns(self) -> bool:
+        """Whether it is a name and no opposite where it is written in capitals."""
+        return self.polar or self.sign < 0
+
+
+@lru_cache(maxsize=65536)
+def lexeme(word: str) -> Lexeme:
+    """Everything that can be said of a lower-case word without its sentence."""
+    root = stem(word)
+    group, sign = concept(root)
+    return Lexeme(
+        word=word,
+        stem=root,
+        concept=group,
+        sign=sign,
+        content=word not in STOPWORDS or word in TELLING,
+        counting=word in COUNTING,
+        polar=group in POLAR,
+        opening=root in _OPENING,
+        inner=tuple(concept(stem(part))[0] for part in parts(word)),
+        pairs=tuple(word[at : at + 2] for at in range(len(word) - 1)) if _CJK.match(word) else (),
+    )
+
+
+@lru_cache(maxsize=32768)
+def twin(root: str) -> str:
+    """The concept that a stem denies by its first letters: "sent" for "unsent"; "" where there is none."""
+    if not root.startswith(_PREFIXES) or len(root) < _SHORTEST:
+        return ""
+    return concept(stem(root[3 if root.startswith(("non", "dis")) else 2 :]))[0]
