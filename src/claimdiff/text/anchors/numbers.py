@@ -70,8 +70,9 @@ _unit("°c", "celsius")
 _unit("°f", "fahrenheit")
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_LATIN = rf"[^\W{_CJK}]"
-"""A character of a word that is written with blanks around it."""
+_LATIN = rf"(?-i:[^\W{_CJK}])"
+"""A character of a word that is written with blanks around it. None of the others has two cases, and where cases do not
+count, `re` would look at each of their 30,000 when the program starts."""
 _COMPARATORS: tuple[tuple[Comparator, str], ...] = (
     (
         "<=",
@@ -97,7 +98,7 @@ _COMPARATORS: tuple[tuple[Comparator, str], ...] = (
     ),
 )
 _BEFORE = [
-    (sign, re.compile(rf"(?:^|(?<=[\s({_CJK}]))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
+    (sign, re.compile(rf"(?:^|(?<=(?-i:[\s({_CJK}])))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
     for sign, words in _COMPARATORS
 ]
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
