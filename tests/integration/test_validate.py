@@ -8,7 +8,7 @@ from claimdiff import baseline
 from claimdiff.baseline import BaselineClaim, BaselineEntry, BaselineEvidence
 from claimdiff.records import JudgeIdentity
 from helpers.program import claimdiff
-from helpers.repos import Repo, new_repo
+from helpers.repos import Repo, clone, new_repo
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -202,3 +202,104 @@ def test_a_config_in_a_folder_of_the_repository(repo: Repo) -> None:
     run = claimdiff("validate", "--config", "bots/own/claimdiff.yml", cwd=repo.path)
     assert run.code == 2
     assert "bots/own/claimdiff.yml:1: golden_set: there is no golden set bots/own/golden_set/questions.yml" in run.err
+
+
+class TestRenamedPages:
+    """A page that a golden question or a baseline file names went elsewhere, and git knows where."""
+
+    NOW = "docs/guide/unsere Preise für alle.md"
+
+    @pytest.fixture
+    def other(self, repo: Repo) -> Repo:
+        """A page whose path is more like the old one than the new one is."""
+        repo.commit({"docs/plan.md": "# A plan\n\nNobody asks about it, and it says nothing of prices.\n"})
+        return repo
+
+    @pytest.mark.parametrize("state", ["on disk", "staged", "committed", "in two steps"])
+    def test_the_new_path_is_named(self, other: Repo, state: str) -> None:
+        """Whether the rename is on disk, staged or committed, the question is told with the path to write."""
+        moved = other.path / self.NOW
+        moved.parent.mkdir()
+        (other.path / "docs/plans.md").rename(moved)
+        if state != "on disk":
+            other.git("add", "-A")
+        if state in {"committed", "in two steps"}:
+            other.git("commit", "-q", "-m", "rename")
+        now = self.NOW
+        if state == "in two steps":
+            other.commit({"docs/plan.md": "# A plan\n\nStill nothing.\n"})
+            now = "docs/prices.md"
+            other.git("mv", self.NOW, now)
+
+        run = claimdiff("validate", cwd=other.path)
+
+        assert run.code == 2
+        assert (
+            "error: golden_set/questions.yml:5: questions[0].sources[0]: the source docs/plans.md of gold-price does not exist\n"
+            f"    → it was renamed to {now}; write that path there\n"
+        ) in run.err
+
+    def test_after_the_edit_and_the_command_all_is_fine(self, other: Repo) -> None:
+        """What the two hints say settles it: the path in the golden set, and `accept --moved` for the baseline."""
+        (other.path / "docs/guide").mkdir()
+        other.git("mv", "docs/plans.md", self.NOW)
+        other.write("golden_set/questions.yml", QUESTIONS.replace("docs/plans.md", self.NOW))
+        before = claimdiff("validate", cwd=other.path)
+
+        accepted = claimdiff("accept", "--moved", cwd=other.path)
+        after = claimdiff("validate", cwd=other.path)
+
+        assert before.code == 0
+        assert before.err == (
+            f"warning: golden_set/baseline/gold-price.yml:17: 1 baseline file names docs/plans.md, which was renamed to {self.NOW}\n"
+            "    → `claimdiff accept --moved` writes the new path, and changes no answer and no verdict\n"
+        )
+        assert accepted.code == 0
+        assert (after.code, after.err) == (0, "")
+
+    def test_a_rename_is_not_stale(self, other: Repo) -> None:
+        """Evidence that only moved is no warning of its own; where its sentence changed too, the new path is named."""
+        page = (
+            PAGE + "\nWhoever takes it in May pays the old price until the end of the year, and nothing for moving.\n"
+        )
+        other.commit({"docs/plans.md": page})
+        (other.path / "docs/guide").mkdir()
+        other.git("mv", "docs/plans.md", self.NOW)
+        assert "is in no page" not in claimdiff("validate", cwd=other.path).err
+        other.write(self.NOW, page.replace("12 euros", "14 euros"))
+
+        run = claimdiff("validate", cwd=other.path)
+
+        assert f"(was in docs/plans.md, which was renamed to {self.NOW})" in run.err
+
+    def test_a_page_that_was_deleted(self, other: Repo) -> None:
+        """Git knows it and no rename: no page with a similar path is taken for it."""
+        other.git("rm", "-q", "docs/plans.md")
+
+        staged = claimdiff("validate", cwd=other.path)
+        other.commit()
+        committed = claimdiff("validate", cwd=other.path)
+
+        hint = "    → it was deleted; name the page that answers this now, or take the line out\n"
+        assert (hint in staged.err, hint in committed.err) == (True, True)
+        assert "did you mean" not in staged.err + committed.err
+
+    def test_a_new_path_outside_of_the_docs(self, other: Repo) -> None:
+        """A page that no glob finds any more is no source, wherever it went."""
+        (other.path / "guide").mkdir()
+        other.git("mv", "docs/plans.md", "guide/plans.md")
+
+        run = claimdiff("validate", cwd=other.path)
+
+        assert "    → it was renamed to guide/plans.md, which no glob of docs matches\n" in run.err
+
+    def test_a_clone_without_history(self, other: Repo, tmp_path: Path) -> None:
+        """Where the history is cut off, the page with the most similar path is offered."""
+        other.git("mv", "docs/plans.md", "docs/prices-of-plans.md")
+        other.commit()
+        shallow = clone(other, tmp_path / "shallow", "--depth=1")
+
+        run = claimdiff("validate", cwd=shallow.path)
+
+        assert run.code == 2
+        assert "did you mean docs/plan.md?" in run.err

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from claimdiff import settings, yamlfile
 from claimdiff.changes import open_repository
 from claimdiff.changes.folders import FolderTree
+from claimdiff.changes.moves import Moves
 from claimdiff.changes.working import WorkingTree
 from claimdiff.validating import baselines, pages, prompting, questions
 from claimdiff.validating.scope import Findings, Scope, count
@@ -15,7 +16,7 @@ from claimdiff.validating.scope import Findings, Scope, count
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from claimdiff.changes import Repository, Tree
+    from claimdiff.changes import Repository
     from claimdiff.errors import Problem
     from claimdiff.settings import Settings
 
@@ -53,9 +54,10 @@ def _validated(config: Path, read: Settings, findings: Findings) -> str:
         tree = FolderTree(read.root_dir, f"folder {read.root_dir}")
         return _looked_at(Scope(config=file, settings=read, tree=tree, prefix="", findings=findings), None)
     with open_repository(folder) as repository:
-        working: Tree = WorkingTree(repository)
+        working = WorkingTree(repository)
         prefix = read.prefix(repository.root)
-        scope = Scope(config=file, settings=read, tree=working, prefix=prefix, findings=findings)
+        moves = Moves(repository=repository, working=working)
+        scope = Scope(config=file, settings=read, tree=working, prefix=prefix, findings=findings, moves=moves)
         return _looked_at(scope, repository)
 
 

@@ -1,4 +1,4 @@
-"""The baseline: can its files be read, is each still asked, and does its evidence still stand in the docs?"""
+"""The baseline: can its files be read, is each still asked, and does its evidence still stand in the docs, and where?"""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from claimdiff import baseline
 from claimdiff.errors import Problem
 from claimdiff.text.folding import fold
+from claimdiff.validating.scope import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +36,7 @@ def read(scope: Scope) -> dict[str, BaselineEntry]:
 def check(
     scope: Scope, entries: Mapping[str, BaselineEntry], golden_set: GoldenSet | None, pages: Iterable[str]
 ) -> None:
-    """Files of questions that are gone, and evidence that is in no page any more."""
+    """Files of questions that are gone, evidence that is in no page any more, and paths of pages that moved."""
     asked = golden_set.by_id() if golden_set is not None else None
     texts = [fold(scope.tree.read(path).decode("utf-8", "replace")) for path in pages]
     for entry in entries.values():
@@ -46,10 +47,13 @@ def check(
             scope.findings.errors.append(Problem(path=path, line=1, key="id", message=message, hint=hint))
         elif texts:
             lines = scope.tree.read(path).decode("utf-8", "replace").split("\n")
-            scope.findings.warnings.extend(_stale(entry, path, lines, texts))
+            scope.findings.warnings.extend(_stale(scope, entry, path, lines, texts))
+    scope.findings.warnings.extend(_moved(scope, entries.values()))
 
 
-def _stale(entry: BaselineEntry, path: str, lines: Sequence[str], texts: Sequence[str]) -> Iterator[Problem]:
+def _stale(
+    scope: Scope, entry: BaselineEntry, path: str, lines: Sequence[str], texts: Sequence[str]
+) -> Iterator[Problem]:
     for claim in entry.claims:
         mark = re.compile(rf"- id: .?{re.escape(claim.id)}")
         line = next((number for number, text in enumerate(lines, start=1) if mark.match(text)), None)
@@ -57,8 +61,34 @@ def _stale(entry: BaselineEntry, path: str, lines: Sequence[str], texts: Sequenc
             quote = fold(evidence.quote)
             if not any(quote in text for text in texts):
                 shown = quote if len(quote) <= _SHOWN else quote[: _SHOWN - 1] + "…"
-                message = f'the evidence of claim {claim.id} is in no page: "{shown}" (was in {evidence.path})'
+                message = f'the evidence of claim {claim.id} is in no page: "{shown}" (was in {evidence.path}{_now(scope, evidence.path)})'
                 yield Problem(path=path, line=line, message=message, hint=f"claimdiff explain {entry.question_id}")
+
+
+def _now(scope: Scope, path: str) -> str:
+    target = scope.moved(path) if scope.located(path) not in scope.tree.files() else None
+    return f", which was renamed to {target}" if target else ""
+
+
+def _moved(scope: Scope, entries: Iterable[BaselineEntry]) -> Iterator[Problem]:
+    """One warning for each renamed page, however many files name it."""
+    files = scope.tree.files()
+    naming: dict[str, list[str]] = {}
+    for entry in entries:
+        named = [item.path for claim in entry.claims for item in claim.evidence]
+        named += [item.path for item in entry.passages]
+        for old in dict.fromkeys(named):
+            if scope.located(old) not in files:
+                naming.setdefault(old, []).append(scope.located(f"{scope.settings.baseline}/{entry.question_id}.yml"))
+    for old, paths in sorted(naming.items()):
+        target = scope.moved(old)
+        if target is None:
+            continue
+        lines = scope.tree.read(paths[0]).decode("utf-8", "replace").split("\n")
+        line = next((number for number, text in enumerate(lines, start=1) if f"path: {old}" in text), None)
+        message = f"{count(len(paths), 'baseline file')} {'names' if len(paths) == 1 else 'name'} {old}, which was renamed to {target}"
+        hint = "`claimdiff accept --moved` writes the new path, and changes no answer and no verdict"
+        yield Problem(path=paths[0], line=line, message=message, hint=hint)
 
 
 def oldest(repository: Repository, folder: str) -> str:

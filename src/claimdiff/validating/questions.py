@@ -42,7 +42,7 @@ def check(scope: Scope, read_set: GoldenSet, pages: Collection[str], entries: Ma
             loc: Loc = ("questions", number, "sources", n)
             if source not in files:
                 message = f"the source {source} of {question.id} does not exist"
-                scope.findings.errors.append(at(file, loc, message, meant(source, known)))
+                scope.findings.errors.append(at(file, loc, message, _found_again(scope, source, known)))
             elif source not in known:
                 message = f"the source {source} of {question.id} is no docs page: no glob of docs matches it"
                 scope.findings.warnings.append(at(file, loc, message))
@@ -53,6 +53,18 @@ def check(scope: Scope, read_set: GoldenSet, pages: Collection[str], entries: Ma
     if scope.settings.generator.use == "recorded":
         silent = [question for question in read_set.questions if question.answer is None and question.id not in entries]
         _without_answer(scope, silent, read_set.path)
+
+
+def _found_again(scope: Scope, source: str, pages: Collection[str]) -> str | None:
+    """What to write for a source that does not exist: where git says that it went, else what it may stand for."""
+    target = scope.moved(source)
+    if target is not None:
+        if target in pages:
+            return f"it was renamed to {target}; write that path there"
+        return f"it was renamed to {target}, which no glob of docs matches"
+    if scope.deleted(source):
+        return "it was deleted; name the page that answers this now, or take the line out"
+    return meant(source, pages)
 
 
 def _without_answer(scope: Scope, questions: Sequence[GoldenQuestion], path: str) -> None:

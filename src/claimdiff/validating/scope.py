@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from claimdiff.changes import Tree
+    from claimdiff.changes.moves import Moves
     from claimdiff.settings import Settings
 
 Read = TypeVar("Read")
@@ -39,13 +40,17 @@ class Findings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Scope:
-    """One config with its tree. `prefix` is the settings' root relative to the tree's top, or empty."""
+    """One config with its tree. `prefix` is the settings' root relative to the tree's top, or empty.
+
+    `moves` is what git knows of files that are gone; None without git.
+    """
 
     config: yamlfile.YamlFile
     settings: Settings
     tree: Tree
     prefix: str
     findings: Findings
+    moves: Moves | None = None
 
     def located(self, path: str) -> str:
         """A path of the settings, relative to the tree's top."""
@@ -54,6 +59,20 @@ class Scope:
     def relative(self, path: str) -> str:
         """A path of the tree, relative to the settings' root."""
         return path.removeprefix(f"{self.prefix}/") if self.prefix else path
+
+    def moved(self, path: str) -> str | None:
+        """Where git says that a file went; both paths are relative to root, and None is for nowhere that git knows.
+
+        A path outside of root is told from the tree's top, with a slash before it.
+        """
+        target = self.moves.target(self.located(path)) if self.moves else None
+        if target is None or not self.prefix or target.startswith(f"{self.prefix}/"):
+            return target and self.relative(target)
+        return f"/{target}"
+
+    def deleted(self, path: str) -> bool:
+        """Whether git had a file at this path, relative to root."""
+        return self.moves is not None and self.moves.deleted(self.located(path))
 
     def matched(self, globs: Sequence[str], paths: Iterable[str]) -> tuple[str, ...]:
         """The paths inside root that globs of the settings match, sorted."""
