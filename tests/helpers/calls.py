@@ -59,7 +59,10 @@ class Scripted:
     sent: list[Request] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def prepare(self, request: Request) -> None:
+    def warm(self, provider: str) -> None:
+        """See `Connection`."""
+
+    def prepare(self, provider: str) -> None:
         """See `Connection`."""
 
     def look(self, model: str) -> ModelState:

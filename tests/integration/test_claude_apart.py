@@ -39,7 +39,7 @@ def _pid(apart: ApartConnection) -> int:
 def test_several_calls_at_once_get_their_own_replies(fake_claude: FakeClaude, apart: ApartConnection) -> None:
     """Answers are joined to whoever asked, whatever their order; the state of a model comes the same way."""
     fake_claude.reply("", answer=lambda body: f"reply to {body['messages'][0]['content']}", latency=0.3)
-    apart.prepare(request())
+    apart.prepare("anthropic")
     with ThreadPoolExecutor(max_workers=6) as pool:
         texts = list(pool.map(lambda at: apart.send(request(f"q{at}"), 20.0).text, range(12)))
     assert texts == [f"reply to q{at}" for at in range(12)]
@@ -96,7 +96,7 @@ def test_a_process_that_cannot_run_is_told(fake_claude: FakeClaude, command: tup
     """No call is made, nothing hangs, and the message says that the process is missing."""
     broken = ApartConnection(clients=Clients(env=fake_claude.env), command=command)
     with pytest.raises(CallFailedError, match="the process that talks to Claude"):
-        broken.prepare(request())
+        broken.prepare("anthropic")
     assert broken.look(MODEL).stage == "unknown"
     broken.close()
     assert fake_claude.calls == 0
@@ -106,5 +106,5 @@ def test_a_missing_region_is_told(fake_claude: FakeClaude) -> None:
     """What a provider lacks is said by the process and arrives as what the user can mend."""
     lacking = ApartConnection(clients=Clients(env={**fake_claude.env, "ANTHROPIC_API_KEY": ""}))
     with pytest.raises(KeyRefusedError, match="no key"):
-        lacking.prepare(request())
+        lacking.prepare("anthropic")
     lacking.close()

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import socket
+from types import SimpleNamespace
+
 import pytest
 
-from claimdiff.claude.clients import Clients
+from claimdiff.claude.clients import Clients, _acknowledge
 from claimdiff.claude.connection import connect
 from claimdiff.claude.messages import KeyRefusedError
 from claimdiff.errors import UsageError
@@ -95,3 +98,40 @@ def test_what_a_provider_lacks_is_told_before_anything_is_loaded() -> None:
         clients.check("anthropic")
 
     assert clients._made == {}
+
+
+class _Stream:
+    """The connection of a reply, as the HTTP library shows it."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.broken = broken
+        self.options: list[tuple[int, ...]] = []
+
+    def get_extra_info(self, _: str) -> _Stream:
+        return self
+
+    def setsockopt(self, *option: int) -> None:
+        if self.broken:
+            raise OSError
+        self.options.append(option)
+
+
+def test_the_head_of_a_reply_is_acknowledged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server on this machine may hold back the body until then; what has no socket is left alone."""
+    monkeypatch.setattr(socket, "TCP_QUICKACK", 12, raising=False)  # a number of Linux
+    stream = _Stream()
+    for extensions in ({"network_stream": stream}, {"network_stream": _Stream(broken=True)}, {}):
+        _acknowledge(SimpleNamespace(extensions=extensions))
+
+    assert stream.options == [(socket.IPPROTO_TCP, 12, 1)]
+
+
+def test_only_a_server_of_ones_own_is_talked_to_in_another_way() -> None:
+    """The client of the Anthropic API is the SDK's own."""
+    hooks = []
+    for env in (KEY, {**KEY, "ANTHROPIC_BASE_URL": "http://localhost:11434"}):
+        client = Clients(env=env).of("anthropic")
+        hooks.append(client._client.event_hooks["response"])
+        client.close()
+
+    assert hooks == [[], [_acknowledge]]

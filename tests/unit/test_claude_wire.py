@@ -64,7 +64,7 @@ def test_orders_are_carried_out() -> None:
     assert isinstance(sent, Reply)
     assert (sent.text, connection.timeouts) == ("30 dollars", [5.0])
     assert _served(connection, do="look", model=MODEL) == ModelState(model=MODEL, stage="unknown")
-    assert _served(connection, do="prepare", request=asked) is None
+    assert _served(connection, do="prepare", provider="anthropic") is None
 
 
 def test_an_order_that_fails_is_answered_too() -> None:

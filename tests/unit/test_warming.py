@@ -1,36 +1,108 @@
+"""When the SDK is loaded ahead: real repositories, and no call at all."""
+
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
+import json
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
 
 import pytest
 
-from claimdiff.pipeline.warming import likely_asked
+from claimdiff import settings
+from claimdiff.changes import resolve_change
+from claimdiff.claude.apart import ApartConnection
+from claimdiff.claude.store import Store
+from claimdiff.pipeline.engines import choose
+from claimdiff.pipeline.options import Options
+from claimdiff.pipeline.warming import MANY, begun, likely
+from helpers.calls import reply, request
+from helpers.repos import new_repo
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from claimdiff.changes import Change
+    from claimdiff.settings import Settings
+    from helpers.repos import Repo
+
+ENV = {"ANTHROPIC_API_KEY": "sk-test"}
+FILES = {
+    "site/claimdiff.yml": json.dumps({"prompts": ["prompts/*.txt"], "judge": {"use": "claude"}}),
+    "site/prompts/answer.txt": "Answer.\n",
+    "site/docs/plans.md": "# Plans\n\nPro costs 25 dollars.\n",
+    "site/docs/team.md": "# Team\n\nWe are six.\n",
+    "site/golden_set/baseline/price.yml": "passages:\n  - path: docs/plans.md\n",
+    "README.md": "Hello.\n",
+}
 
 
-def _session(*, base: dict[str, str] | None, head: dict[str, str], force: bool = False, prompt: bool = False) -> Any:
-    entry = SimpleNamespace(passages=(SimpleNamespace(path="docs/plans.md"),))
-    before = None if base is None else SimpleNamespace(docs=base, entries={"price": entry})
-    return SimpleNamespace(
-        base=before,
-        head=SimpleNamespace(docs=head),
-        options=SimpleNamespace(force=force),
-        prompt_changed=prompt,
-    )
+def _repo(path: Path) -> Repo:
+    repo = new_repo(path, FILES)
+    repo.branch("topic")
+    return repo
+
+
+def _opened(repo: Repo, *, no_base: bool = False) -> tuple[Change, Settings]:
+    config = settings.load(repo.path / "site/claimdiff.yml")
+    return resolve_change(repo.path, base=None if no_base else "main", no_base=no_base, env={}), config
 
 
 @pytest.mark.parametrize(
-    ("session", "expected"),
+    ("written", "expected"),
     [
-        (_session(base=None, head={}), True),
-        (_session(base={"docs/plans.md": "1"}, head={"docs/plans.md": "1"}), False),
-        (_session(base={"docs/plans.md": "1"}, head={"docs/plans.md": "2"}), True),
-        (_session(base={"docs/plans.md": "1"}, head={}), True),
-        (_session(base={"docs/plans.md": "1", "a": "1"}, head={"docs/plans.md": "1", "a": "2"}), False),
-        (_session(base={"docs/plans.md": "1"}, head={"docs/plans.md": "1"}, force=True), True),
-        (_session(base={"docs/plans.md": "1"}, head={"docs/plans.md": "1"}, prompt=True), True),
+        ({"site/docs/plans.md": "# Plans\n\nPro costs 30 dollars.\n"}, True),
+        ({"site/docs/team.md": "# Team\n\nWe are seven.\n"}, False),
+        ({"site/docs/plans.md": FILES["site/docs/plans.md"], "docs/plans.md": "elsewhere\n"}, False),
+        ({"site/prompts/answer.txt": "Answer shortly.\n"}, True),
+        ({"README.md": "Bye.\n"}, False),
+        ({f"site/docs/new{at}.md": "New.\n" for at in range(MANY + 1)}, True),
     ],
 )
-def test_a_call_is_likely_where_a_page_of_an_approved_answer_changed(session: Any, expected: bool) -> None:
-    """An edit of any other page starts nothing: the SDK is loaded only when a call will be made."""
-    assert likely_asked(session) is expected
+def test_a_call_is_likely_where_a_page_of_an_approved_answer_changed(
+    tmp_path: Path, written: dict[str, str], expected: bool
+) -> None:
+    """A prompt, such a page, or pages in great number; an edit of any other page loads nothing."""
+    repo = _repo(tmp_path / "repo")
+    repo.commit(written)
+    change, config = _opened(repo)
+    with closing(change):
+        assert likely(change, config, repo.path, force=False) is expected
+
+
+def test_a_call_is_likely_where_every_question_is_replayed(tmp_path: Path) -> None:
+    """With --all, and without a base."""
+    repo = _repo(tmp_path / "repo")
+    change, config = _opened(repo)
+    with closing(change):
+        assert not likely(change, config, repo.path, force=False)
+        assert likely(change, config, repo.path, force=True)
+    change, config = _opened(repo, no_base=True)
+    with closing(change):
+        assert likely(change, config, repo.path, force=False)
+
+
+def _begun(repo: Repo, *, has_key: bool = True) -> bool:
+    change, config = _opened(repo)
+    engines, _ = choose(config, Options(has_key=has_key))
+    with closing(change):
+        found = begun(change, config, engines, repo.path, ENV, force=False)
+        if found is not None:
+            found.close()
+        return found is not None
+
+
+def test_what_is_stored_may_be_all_that_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a reply in the store, or without an engine that asks Claude, nothing is started."""
+    warmed: list[str] = []
+    monkeypatch.setattr(ApartConnection, "warm", lambda _, provider: warmed.append(provider))
+    monkeypatch.delitem(sys.modules, "anthropic", raising=False)
+    repo = _repo(tmp_path / "repo")
+    repo.commit({"site/docs/plans.md": "# Plans\n\nPro costs 30 dollars.\n"})
+
+    assert _begun(repo)
+    assert warmed == ["anthropic"]
+    assert not _begun(repo, has_key=False)
+    Store(folder=repo.path / ".claimdiff/responses").put(request(), reply())
+    assert not _begun(repo)
+    assert warmed == ["anthropic"]

@@ -118,19 +118,20 @@ class ApartConnection:
     _prepared: set[str] = field(default_factory=set)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def warm(self) -> None:
-        """Start the process: a call is likely to be made."""
-        self._running()
-
-    def prepare(self, request: Request) -> None:
+    def warm(self, provider: str) -> None:
         """See `Connection`."""
-        if request.provider in self._prepared:
+        with contextlib.suppress(CallFailedError, TryAgainError):  # whoever makes the call is told
+            self._running().ordered({"do": "prepare", "provider": provider})
+
+    def prepare(self, provider: str) -> None:
+        """See `Connection`."""
+        if provider in self._prepared:
             return
         try:
-            self._running().ordered({"do": "prepare", "request": wire.pack_request(request)}).result()
+            self._running().ordered({"do": "prepare", "provider": provider}).result()
         except TryAgainError as problem:
             raise CallFailedError(problem.kind, str(problem), hint="run again; --offline needs no Claude") from None
-        self._prepared.add(request.provider)
+        self._prepared.add(provider)
 
     def look(self, model: str) -> ModelState:
         """See `Connection`."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.claude.failures import TryAgainError
 from claimdiff.claude.messages import CallFailedError, KeyRefusedError, Reply
+from claimdiff.claude.places import Places
 from claimdiff.claude.throttle import Throttle, backoff
 from claimdiff.errors import InterruptedRunError
 
@@ -46,7 +47,7 @@ class Caller:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        self._slots = threading.BoundedSemaphore(self.concurrency)
+        self._places = Places(free=self.concurrency)
 
     def ask(self, request: Request) -> Reply:
         """The reply to a request. The same request of two workers is sent once, also with a store that is not read.
@@ -110,9 +111,9 @@ class Caller:
         if stored is not None:
             self.budget.count_stored()
             return stored
-        with self._slots:
+        with self._places:
             self._may_go()
-            self.connection.prepare(request)
+            self.connection.prepare(request.provider)
             if self.lifecycles is not None:
                 self.lifecycles.admit(request)
             reply = self._persist(request)

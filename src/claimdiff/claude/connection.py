@@ -26,7 +26,10 @@ __all__ = ["Connection", "Provider", "SdkConnection", "TryAgainError", "connect"
 class Connection(Protocol):
     """Sends one request."""
 
-    def prepare(self, request: Request) -> None:
+    def warm(self, provider: str) -> None:
+        """Begin with `prepare` where that can go on beside; waits for nothing and raises nothing."""
+
+    def prepare(self, provider: str) -> None:
         """Do what takes long and is no part of a call (loading the SDK), so that no deadline runs meanwhile.
 
         Raises:
@@ -55,9 +58,12 @@ class SdkConnection:
 
     clients: Clients = field(repr=False)
 
-    def prepare(self, request: Request) -> None:
+    def warm(self, provider: str) -> None:
+        """See `Connection`; whoever uses this one has loaded the SDK already."""
+
+    def prepare(self, provider: str) -> None:
         """See `Connection`."""
-        _ = self.clients.of(request.provider).messages
+        _ = self.clients.of(provider).messages
 
     def send(self, request: Request, timeout_s: float) -> Reply:
         """See `Connection`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from claimdiff import gate, statefolder
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from claimdiff.changes import Change
+    from claimdiff.claude.connection import Connection
     from claimdiff.comparison.results import Finding
     from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.loading import Memo, SideState
@@ -110,7 +112,18 @@ def run(
         minilm.find()
     if not options.force and not _touched(change, config, root):
         return _nothing_changed(change, config, options, engines, root)
-    return _replayed(change, config, options, engines, told, env or {}, progress, say)
+    if engines.offline:
+        return _replayed(change, config, options, engines, told, lambda: None, progress, say)
+    from claimdiff.pipeline import warming  # noqa: PLC0415 -- what asks no model needs none of it
+
+    begun = warming.begun(change, config, engines, root, env or {}, force=options.force)
+    opened = partial(open_model, change, config, options, engines, env or {}, begun)
+    try:
+        return _replayed(change, config, options, engines, told, opened, progress, say)
+    except BaseException:
+        if begun is not None:
+            begun.close()
+        raise
 
 
 def _replayed(
@@ -119,7 +132,7 @@ def _replayed(
     options: Options,
     engines: Engines,
     told: tuple[Finding, ...],
-    env: Mapping[str, str],
+    opened: Callable[[], Model | None],
     progress: Callable[[Sequence[str]], Iterable[str]],
     say: Callable[[str], None],
 ) -> Outcome:
@@ -127,14 +140,11 @@ def _replayed(
     from claimdiff.pipeline import faults, findings  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.questions import replay_all  # noqa: PLC0415 -- see HEAVY
     from claimdiff.pipeline.session import prepare  # noqa: PLC0415 -- see HEAVY
-    from claimdiff.pipeline.warming import likely_asked  # noqa: PLC0415 -- see HEAVY
 
     head, base, notes = load(change, config)
-    model = None if engines.offline else open_model(change, config, options, engines, env)
+    model = opened()
     try:
         session = prepare(change, options, engines, head, base, model, say)
-        if model is not None:
-            model.warm(likely=lambda: likely_asked(session))
         faults.refuse_unread(session)
         questions = replay_all(session, progress, say)
         found = faults.find(session, questions)
@@ -159,8 +169,17 @@ def _replayed(
     )
 
 
-def open_model(change: Change, config: Settings, options: Options, engines: Engines, env: Mapping[str, str]) -> Model:
+def open_model(
+    change: Change,
+    config: Settings,
+    options: Options,
+    engines: Engines,
+    env: Mapping[str, str],
+    begun: Connection | None = None,
+) -> Model:
     """The model side of a run, to be closed. A run without base reads no stored reply: a drift of the model must show.
+
+    `begun` is a connection that was opened before.
 
     Raises:
         UsageError, KeyRefusedError: what the provider needs is missing; the store is in git.
@@ -175,7 +194,7 @@ def open_model(change: Change, config: Settings, options: Options, engines: Engi
             hint=f"git rm -r --cached {name}, and commit; the folder ignores itself",
         )
     root = _root(change, config)
-    return build(engines, config.limits, env, root, reading=reading, regenerate=options.regenerate)
+    return build(engines, config.limits, env, root, reading=reading, regenerate=options.regenerate, begun=begun)
 
 
 def load(change: Change, config: Settings) -> tuple[SideState, SideState | None, tuple[str, ...]]:

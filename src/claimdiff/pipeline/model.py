@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from claimdiff import statefolder
 from claimdiff.claims import claude as extraction
-from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.budget import Budget
-from claimdiff.claude.opening import open_caller
+from claimdiff.claude.opening import FOLDER, open_caller
 from claimdiff.generation import claude as generation
 from claimdiff.judging.claude import PROMPT_HASH, ClaudeJudge
 from claimdiff.pipeline import regenerating
@@ -20,10 +19,11 @@ from claimdiff.settings import ClaudeExtractor, ClaudeGenerator
 from claimdiff.settings import ClaudeJudge as JudgeSettings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from claimdiff.claude.caller import Caller
+    from claimdiff.claude.connection import Connection
     from claimdiff.claude.messages import Usage
     from claimdiff.pipeline.engines import Engines
     from claimdiff.prompts import Rendered
@@ -48,12 +48,6 @@ class Model:
     def close(self) -> None:
         """Close every connection. What is asked after that opens a new one."""
         self.closing.close()
-
-    def warm(self, *, likely: Callable[[], bool]) -> None:
-        """Start loading what a call needs, where one is likely: with stored replies maybe none will be made."""
-        connection = self.caller.connection
-        if isinstance(connection, ApartConnection) and not self.caller.store.holds_any and likely():
-            connection.warm()
 
     def claims(self, answer: str, question: str, approved: Sequence[str]) -> tuple[Claim, ...]:
         """The claims of an answer, taken apart by Claude. Raises what `extraction.taken_apart` raises."""
@@ -146,7 +140,14 @@ class Model:
 
 
 def build(
-    engines: Engines, limits: Limits, env: Mapping[str, str], root: Path, *, reading: bool, regenerate: bool = False
+    engines: Engines,
+    limits: Limits,
+    env: Mapping[str, str],
+    root: Path,
+    *,
+    reading: bool,
+    regenerate: bool = False,
+    begun: Connection | None = None,
 ) -> Model:
     """The model side of a run, to be closed, where an engine asks one. Nothing is sent or loaded before a call.
 
@@ -157,6 +158,7 @@ def build(
         root: the repository's root; replies are stored in its `.claimdiff/`.
         reading: whether replies are read from the store.
         regenerate: whether the answers at head are to be other ones than those that are stored.
+        begun: a connection that was opened before, which the model closes.
 
     Raises:
         UsageError, KeyRefusedError: what the provider needs is missing.
@@ -168,13 +170,14 @@ def build(
     folder = statefolder.ready(root)
     closing = contextlib.ExitStack()
     opening = open_caller(
-        folder / "responses",
+        folder / FOLDER,
         env,
         providers=[one.provider for one in used],
         reading=reading,
         budget=Budget(max_usd=limits.max_usd, max_tokens=limits.max_tokens),
         timeout_s=limits.timeout_s,
         concurrency=limits.concurrency,
+        begun=begun,
     )
     caller = closing.enter_context(opening)
     asked = None

@@ -1,21 +1,71 @@
-"""Loading the SDK takes long, so it begins as soon as a call is likely: while pages are read and indexed."""
+"""Loading the SDK takes long, so it begins as soon as a call is likely: before a page is read, or a judge is loaded."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from claimdiff import statefolder
+from claimdiff.errors import FileProblems
+from claimdiff.pipeline.watching import glob_test
+from claimdiff.settings import ClaudeExtractor, ClaudeGenerator, ClaudeJudge
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from claimdiff.changes import Change
+    from claimdiff.claude.connection import Connection
+    from claimdiff.pipeline.engines import Engines
     from claimdiff.pipeline.session import Session
+    from claimdiff.settings import Settings
+
+MANY = 50
+"""Pages from which on a change is taken to reach some answer: looking for all their names would take long."""
 
 
-def likely_asked(session: Session) -> bool:
-    """Whether some question will likely be replayed, by what is known before a page is read: no promise."""
-    base, head = session.base, session.head
-    if base is None or session.options.force or session.prompt_changed:
+def begun(
+    change: Change, config: Settings, engines: Engines, root: Path, env: Mapping[str, str], *, force: bool
+) -> Connection | None:
+    """A connection that is about to be ready, to be closed; None where maybe no call will be made.
+
+    With stored replies that is not known. Nothing is waited for, and what the provider lacks is told by whoever calls.
+    """
+    from claimdiff.claude import opening  # noqa: PLC0415 -- what asks no model needs none of it
+
+    asked = [
+        engine
+        for engine in (engines.generator, engines.extractor, engines.judge)
+        if isinstance(engine, ClaudeGenerator | ClaudeExtractor | ClaudeJudge)
+    ]
+    folder = root / statefolder.NAME / opening.FOLDER
+    if not asked or opening.store(folder, env).holds_any or not likely(change, config, root, force=force):
+        return None
+    connection = opening.connection(env)
+    connection.warm(asked[0].provider)
+    return connection
+
+
+def likely(change: Change, config: Settings, root: Path, *, force: bool) -> bool:
+    """Whether some question will likely be replayed: all are, a prompt changed, or a page that an approved answer names.
+
+    That is no promise: what a prompt includes is not looked at, and a page may be retrieved that no answer names yet.
+    """
+    if change.base is None or force:
         return True
-    changed = {path for path, content in head.docs.items() if base.docs.get(path) != content}
-    changed |= {path for path in base.docs if path not in head.docs}
-    return any(passage.path in changed for entry in base.entries.values() for passage in entry.passages)
+    prefix = config.prefix(root)
+    touched = {path for item in change.files for path in (item.old_path, item.new_path) if path}
+    if any(map(glob_test([prompt.path for prompt in config.prompts], prefix), touched)):
+        return True
+    start = f"{prefix}/" if prefix else ""
+    pages = [path.removeprefix(start).encode() for path in sorted(touched) if glob_test(config.docs, prefix)(path)]
+    approved = [path for path in change.base.files() if path.startswith(f"{start}{config.baseline}/")]
+    if len(pages) > MANY or not pages or not approved:
+        return len(pages) > MANY
+    try:
+        texts = change.base.read_many(approved).values()
+    except FileProblems:
+        return False
+    return any(page in text for text in texts for page in pages)
 
 
 def read_ahead(session: Session) -> None:
