@@ -295,11 +295,13 @@ class TestWithoutAnybody:
 class Terminal:
     """A review in a terminal of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        """Start it."""
+    def __init__(self, folder: Path, *, editor: str = "true", sized: bool = True) -> None:
+        """Start it; with `sized` the environment fixes its size."""
         self.own, self.its = pty.openpty()
         self.before = termios.tcgetattr(self.its)
-        env = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "30", "EDITOR": "true"}
+        self.resize(rows=30, columns=80)
+        env = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
+        env |= {"TERM": "xterm", "EDITOR": editor} | ({"COLUMNS": "80", "LINES": "30"} if sized else {})
         # The first terminal that the leader of a session opens is its own, to which Ctrl-C is sent.
         name = os.ttyname(self.its)
         command = f'exec "$0" review --base main <{name} >{name} 2>&1'
@@ -314,6 +316,10 @@ class Terminal:
             assert select.select([self.own], [], [], 30)[0], f"{text!r} was not shown, but {self.shown!r}"
             self.shown += os.read(self.own, 4096).decode("utf-8", "replace")
         self.shown = self.shown.partition(text)[2]
+
+    def resize(self, *, rows: int, columns: int) -> None:
+        """Give the terminal another size."""
+        termios.tcsetwinsize(self.its, (rows, columns))
 
     def type(self, keys: str) -> None:
         """Type keys."""
@@ -350,6 +356,50 @@ class TestTerminal:
 
         assert terminal.end() == 0
         assert two.baseline("price")["claims"][1]["accepted"]["reason"] == "follows in May"
+
+    def test_help_stands_alone_until_a_key(self, two: Kestrel) -> None:
+        """Help takes the place of the finding; the key that ends it decides nothing."""
+        terminal = Terminal(two.path)
+        terminal.until("? help")
+        terminal.type("?")
+        terminal.until("any key goes back")
+        terminal.type("a")
+        terminal.until("1/3")
+        terminal.until("? help")
+        terminal.type("q")
+        terminal.until("3 findings left")
+
+        assert terminal.end() == 1
+        assert changed(two) == []
+
+    def test_another_size_draws_the_screen_again(self, two: Kestrel) -> None:
+        """A terminal that is made narrower shows the same finding in fewer columns, without a key."""
+        terminal = Terminal(two.path, sized=False)
+        terminal.until("? help")
+        terminal.resize(rows=30, columns=50)
+        terminal.until("1/3")
+        terminal.until("\r\n" + "─" * 50 + "\r\n")
+        terminal.type("q")
+        terminal.until("3 findings left")
+
+        assert terminal.end() == 1
+
+    def test_an_answer_that_is_not_taken_is_not_lost(self, two: Kestrel, tmp_path: Path) -> None:
+        """The next edit starts from what was written last, not from the approved answer."""
+        editor = tmp_path / "editor"
+        editor.write_text('#!/bin/sh\ncp "$1" "$0.$(ls "$0".* 2>/dev/null | wc -l)"\nprintf "Pro is free." >"$1"\n')
+        editor.chmod(0o755)
+        terminal = Terminal(two.path, editor=str(editor))
+        terminal.until("? help")
+        for _ in range(2):
+            terminal.type("e")
+            terminal.until("this answer is not taken")
+        terminal.type("q")
+        terminal.until("3 findings left")
+
+        assert terminal.end() == 1
+        drafts = [(tmp_path / f"editor.{number}").read_text(encoding="utf-8").splitlines()[0] for number in (0, 1)]
+        assert drafts == ["The Pro plan costs 30 dollars per month. The Pro plan has 50 GB of storage.", "Pro is free."]
 
     @pytest.mark.parametrize("how", ["ctrl-c", "terminate"])
     def test_interrupted(self, two: Kestrel, how: str) -> None:

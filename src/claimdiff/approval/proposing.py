@@ -42,10 +42,14 @@ class Rules:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposal:
-    """An entry to write, or the reasons for refusing. `outdated` are old values that were replaced."""
+    """An entry to write, or why not: `refused` with the commands that would do, `reasons` without where there are some.
+
+    `outdated` are old values that were replaced.
+    """
 
     entry: BaselineEntry | None = None
     refused: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     outdated: tuple[str, ...] = ()
 
 
@@ -54,6 +58,7 @@ class _Kept:
     claim: BaselineClaim | None = None
     edits: tuple[Edit, ...] = ()
     refused: str | None = None
+    way: str = ""
     outdated: tuple[str, ...] = ()
 
 
@@ -79,9 +84,12 @@ def propose(
         return Proposal(refused=(f"{result.id}: generation failed: {result.head.answer.reason}",))
     made = [claim for claim in result.claims if claim.status not in ("removed", "lost")]
     kept = [_keep(result, claim, old, rules, rejudge) for claim in made]
-    refused = tuple(item.refused for item in kept if item.refused)
+    refused = [(item.refused, item.way) for item in kept if item.refused]
     if refused:
-        return Proposal(refused=refused)
+        return Proposal(
+            refused=tuple(f"{why}; {way}" if way else why for why, way in refused),
+            reasons=tuple(why for why, _ in refused),
+        )
     clash = _clash(result, result.head.answer.text, made, kept)
     if clash is not None:
         return Proposal(refused=(clash,))
@@ -171,7 +179,7 @@ def _keep_unsupported(where: str, claim: ComparedClaim, before: BaselineClaim | 
         return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=rules.reason)))
     if rules.first and not barred:
         return _Kept(claim=replace(stored, accepted=Accepted(by=rules.by, reason=INITIAL)))
-    return _Kept(refused=f"{where} is {_words(claim)}; {_way_out(where, claim, rules)}")
+    return _Kept(refused=f"{where} is {_words(claim)}", way=_way_out(where, claim, rules))
 
 
 def _by_this_change(claim: ComparedClaim) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import signal
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from claimdiff.errors import UsageError
@@ -25,6 +26,11 @@ WORDS = {
 _ESCAPE = "\x1b"
 _END = "\x04"
 
+REDRAW = ""
+"""The key of a command that only asks for the screen to be drawn again: the terminal has another size."""
+_LOOK_S = 0.3
+"""So often the size of the terminal is looked at while a key is waited for."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Command:
@@ -35,8 +41,12 @@ class Command:
 
 
 class Commands(Protocol):
-    """Where commands come from. `ask` is a line that a person types after a key; raises UsageError: nobody can be asked."""
+    """Where commands come from. `ask` is a line that a person types after a key; raises UsageError: nobody can be asked.
 
+    `wait` waits until a person has read what stands on the screen.
+    """
+
+    def wait(self) -> None: ...  # noqa: D102 -- told above
     def next(self) -> Command | None: ...  # noqa: D102 -- the next command; None at the end of the input
     def ask(self, question: str) -> str: ...  # noqa: D102 -- told above
 
@@ -51,6 +61,9 @@ class Lines:
             if line.strip():
                 return parsed(line)
         return None
+
+    def wait(self) -> None:
+        """Nobody reads, so nobody is waited for."""
 
     def ask(self, question: str) -> str:
         """Nobody can be asked. Raises UsageError: the text belongs into the same line."""
@@ -67,16 +80,30 @@ def parsed(line: str) -> Command:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Commands from a terminal, a key each."""
+    """Commands from a terminal, a key each. `size` is that of the terminal when the screen was drawn last, or before."""
+
+    size: list[tuple[int, int]] = field(default_factory=lambda: [shutil.get_terminal_size()])
+
+    def wait(self) -> None:
+        """Any key."""
+        while self._key() is None:
+            pass
 
     def next(self) -> Command | None:
         """The next key; what arrows and function keys send is passed over."""
         while True:
-            key = _key(sys.stdin.fileno())
+            key = self._key()
+            if key is None:
+                return Command(key=REDRAW)
             if key in ("", _END):
                 return None
             if key.isprintable() and not key.isspace():
                 return Command(key=key.lower())
+
+    def _key(self) -> str | None:
+        key = _key(sys.stdin.fileno(), self.size[0])
+        self.size[:] = [shutil.get_terminal_size()]
+        return key
 
     def ask(self, question: str) -> str:
         """A line, with the editing of readline where there is one; Ctrl-D takes the key back."""
@@ -90,8 +117,11 @@ class Keys:
             return ""
 
 
-def _key(handle: int) -> str:
-    """One key, waited for without Enter where the system can; an empty text at the end of the input."""
+def _key(handle: int, size: tuple[int, int]) -> str | None:
+    """One key, waited for without Enter where the system can; an empty text at the end of the input.
+
+    None where the terminal has another size by now.
+    """
     try:
         import termios
         import tty
@@ -100,6 +130,9 @@ def _key(handle: int) -> str:
     before = termios.tcgetattr(handle)
     try:
         tty.setcbreak(handle, termios.TCSADRAIN)  # what was typed ahead counts
+        while not select.select([handle], [], [], _LOOK_S)[0]:
+            if shutil.get_terminal_size() != size:
+                return None
         data = os.read(handle, 1)
         while data and data[0] >= 0xC0 and len(data) < _length(data[0]):  # noqa: PLR2004 -- the first byte of several
             data += os.read(handle, 1)

@@ -176,7 +176,9 @@ class _Run:
 
     def _through(self, sitting: Sitting, first: Command | None, note: str) -> tuple[int, Command | None]:
         from claimdiff.approval.reviewing import start
+        from claimdiff.cli.keyboard import REDRAW
         from claimdiff.cli.showing import Shower
+        from claimdiff.cli.sitting import HELP
 
         shower = Shower(sitting=sitting, name=self.config.name if self.several else "")
         try:
@@ -184,7 +186,8 @@ class _Run:
             shower.show(note)
             asked = first or sitting.source.next()
             while asked is not None and asked.key != "q":
-                shower.show(sitting.take(asked))
+                note = ("" if note is HELP else note) if asked.key == REDRAW else sitting.take(asked)
+                shower.show(note)
                 asked = sitting.source.next()
         except KeyboardInterrupt:
             shower.told("interrupted; what was decided is kept, `claimdiff review` goes on from there")

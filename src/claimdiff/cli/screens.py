@@ -98,7 +98,7 @@ def _blocks(sheet: Sheet, canvas: Canvas) -> list[list[Text]]:
     found += [_answer(sheet, canvas), _accept(sheet, canvas)]
     if sheet.decided:
         found.append(
-            [line for one in sheet.decided for line in _hanging(Text(f"  {visible(one)}", style="dim"), canvas, 4)]
+            [line for one in sheet.decided for line in hanging(Text(f"  {visible(one)}", style="dim"), canvas, 4)]
         )
     return found
 
@@ -109,7 +109,7 @@ def _why(sheet: Sheet, canvas: Canvas) -> list[Text]:
         claim = (
             Text().append(f"{row.symbol} ", style=VERDICT_STYLES[row.code]).append(f"“{_flat(row.text)}”", style="bold")
         )
-        lines += _hanging(claim, canvas, 2)
+        lines += hanging(claim, canvas, 2)
         verdict = (
             Text().append(row.verdict, style=VERDICT_STYLES[row.code]).append(f"; {row.status}. {_flat(row.reason)}")
         )
@@ -119,7 +119,7 @@ def _why(sheet: Sheet, canvas: Canvas) -> list[Text]:
         if row.votes:
             lines += _indented(Text(f"votes: {row.votes}"), canvas, 2)
     for text in sheet.said:
-        lines += _hanging(Text(_flat(text)), canvas, 2)
+        lines += hanging(Text(_flat(text)), canvas, 2)
     return lines
 
 
@@ -208,7 +208,8 @@ def _labelled(label: str, text: Text, canvas: Canvas) -> list[Text]:
     return [(first if number == 0 else Text(" " * 10)) + line for number, line in enumerate(lines)]
 
 
-def _hanging(text: Text, canvas: Canvas, hang: int) -> list[Text]:
+def hanging(text: Text, canvas: Canvas, hang: int) -> list[Text]:
+    """A text in lines, all but the first of them so many columns further in."""
     lines = canvas.wrapped(text, max(_NARROWEST, canvas.width - hang))
     return [line if number == 0 else Text(" " * hang) + line for number, line in enumerate(lines)]
 

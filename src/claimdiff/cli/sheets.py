@@ -53,7 +53,7 @@ class Sheets:
             row=next((row for row in view.claims if row.id == item.claim_id), None),
             before=waits.old.answer if waits.old is not None else question.answer or "",
             after=entry.answer if entry is not None else None,
-            refused=proposal.refused,
+            refused=proposal.reasons or proposal.refused,
             said=_said(waits, question),
             decided=tuple(
                 f"{DID[one.kind]}: “{texts.get(other.claim_id or '', '')}”" + (f" ({one.text})" if one.text else "")

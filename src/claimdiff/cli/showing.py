@@ -12,7 +12,8 @@ from rich.text import Text
 
 from claimdiff.approval.reviewing import DID, WRITES
 from claimdiff.cli.keyboard import Keys
-from claimdiff.cli.screens import Canvas, screen
+from claimdiff.cli.screens import Canvas, hanging, screen
+from claimdiff.cli.sitting import HELP
 from claimdiff.pipeline import approving
 from claimdiff.report import words
 from claimdiff.report.escape import visible
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from claimdiff.approval.reviewing import Decision, Item
     from claimdiff.cli.sitting import Sitting
 
+HELP_HANG = 3
+"""Columns that a key and its blanks take."""
 LEAST_HEIGHT = 15
 """A terminal with fewer lines scrolls."""
 
@@ -39,14 +42,30 @@ class Shower:
     def show(self, note: str) -> None:
         """Print the screen of what is to be decided, and a note below it."""
         item = self.sitting.review.item
-        if self._clears:
-            self.console.file.write("\x1b[2J\x1b[H")
+        if note is HELP and self._clears:
+            self._help()
+            note = ""
+        self._clear()
         if self._clears or self.sitting.whole or item not in self.shown:
             self._screen(item, note)
         self.shown[:] = [item]
         if note:
             self.told(note)
         self.console.file.flush()
+
+    def _help(self) -> None:
+        """What the keys do, in place of the finding until a key is pressed: both do not fit on a small terminal."""
+        self._clear()
+        for line in HELP.split("\n"):
+            for part in hanging(Text(line), self._canvas(""), HELP_HANG):
+                self._print(part)
+        self._print(Text("\nany key goes back", style="dim"))
+        self.console.file.flush()
+        self.sitting.source.wait()
+
+    def _clear(self) -> None:
+        if self._clears:
+            self.console.file.write("\x1b[2J\x1b[H")
 
     def _screen(self, item: Item | None, note: str) -> None:
         if item is None:
@@ -69,8 +88,7 @@ class Shower:
 
     def summed_up(self) -> int:
         """Print what came of the review; the exit code: 1 while something is left that the gate counts."""
-        if self._clears:
-            self.console.file.write("\x1b[2J\x1b[H")
+        self._clear()
         for line in self._result():
             self._print(Text(line))
         for text in self._references():

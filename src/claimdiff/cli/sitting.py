@@ -60,7 +60,7 @@ class Sitting:
     """The state of a review while it goes on.
 
     `again` runs a question with an answer that a person wrote; `fresh` reads head as it is on disk by now; `person`
-    names who signs.
+    names who signs. `drafts` are answers that a person wrote last, by question, also where they were not taken.
     """
 
     done: Done
@@ -74,6 +74,7 @@ class Sitting:
     person: Callable[[], str]
     written: dict[str, Written] = field(default_factory=dict)
     answers: dict[tuple[str, str], Proposal] = field(default_factory=dict)
+    drafts: dict[str, str] = field(default_factory=dict)
     whole: bool = False
 
     def take(self, command: Command) -> str:
@@ -102,9 +103,7 @@ class Sitting:
             return "everything is decided; u takes the last decision back, q ends"
         open_to = reviewing.refusal(self.review, Decision(kind=kind, text="…"))
         if open_to is not None:
-            return (
-                f"accept {refusal(item.key, self.pending[item.key].proposal.refused)}" if kind == "accept" else open_to
-            )
+            return f"accept {refusal(item.key, _why(self.pending[item.key].proposal))}" if kind == "accept" else open_to
         text = self._text(item, kind, command)
         if text is None:
             return "nothing was changed"
@@ -119,13 +118,16 @@ class Sitting:
             return ""
         text = command.text
         if text is None and isinstance(self.source, Keys):
-            text = editors.written(self.sheets.answer(item), os.environ)
-            if text == self.sheets.answer(item).strip():
+            start = self.drafts.get(item.question_id, self.sheets.answer(item))
+            text = editors.written(start, os.environ)
+            if text in {"", self.sheets.answer(item).strip()}:
                 return None
         text = (text or self.source.ask("Answer: ")).strip()
+        self.drafts[item.question_id] = text
         proposal = self.again(item.question_id, text)
         if proposal.entry is None:
-            raise RefusedError("this answer is not taken: " + "; ".join(proposal.refused))
+            hint = "e goes on with it" if isinstance(self.source, Keys) else None
+            raise RefusedError("this answer is not taken: " + "; ".join(_why(proposal)), hint=hint)
         self.answers[item.question_id, text] = proposal
         return text
 
@@ -177,7 +179,7 @@ class Sitting:
             return
         proposal = self.answers[id_, edited] if edited is not None else self._settled(decisions)
         if proposal.entry is None:
-            raise RefusedError("; ".join(proposal.refused))
+            raise RefusedError("; ".join(_why(proposal)), hint="decide otherwise, or u takes the last decision back")
         baseline.write(folder, [approving.stored(proposal.entry, self._head)])
         self.written[id_] = Written(before=before, after=baseline.stored(folder, id_))
 
@@ -204,6 +206,11 @@ class Sitting:
         if self.done.outcome.session is None:
             raise AssertionError("what waits for a decision was replayed")
         return self.done.outcome.session.head
+
+
+def _why(proposal: Proposal) -> tuple[str, ...]:
+    """Why a proposal has nothing to write, without commands: here there are keys."""
+    return proposal.reasons or proposal.refused
 
 
 def digest(done: Done, head: SideState) -> str:
