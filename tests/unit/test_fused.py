@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import struct
 from typing import TYPE_CHECKING
 
@@ -137,3 +138,26 @@ def test_a_passage_that_says_the_same_has_the_same_vector() -> None:
 def test_nothing_to_find(texts: dict[str, str], k: int) -> None:
     """No docs and no places are no error."""
     assert fused(texts).search("price", k) == ()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_edit_moves_what_it_leaves_alone(seed: int) -> None:
+    """Whatever is added, edited and removed: each passage that stays has its score, and so its place among them."""
+    draw = random.Random(seed)  # noqa: S311 -- no secret
+
+    def page() -> str:
+        return " ".join(draw.choices(("alpha", "beta", "gamma", *MEANINGS), k=draw.randint(1, 9))) + "."
+
+    before = {f"docs/{number}.md": page() for number in range(130)}
+    after = {path: page() if draw.random() < 0.2 else text for path, text in before.items() if draw.random() < 0.9}
+    after |= {f"docs/new{number}.md": page() for number in range(20)}
+    base = fused(before)
+    head = fused(after, like=base)
+    stay = [text for text in after.values() if text in before.values()]
+
+    def scores(index: FusedIndex) -> list[tuple[str, float | None]]:
+        found = [(hit.passage.text, hit.score) for hit in index.search("alpha price days port", 200)]
+        return [(text, score) for text, score in found if text in stay]
+
+    assert scores(head) == scores(base)
+    assert len(scores(base)) > 50

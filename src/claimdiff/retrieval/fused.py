@@ -7,6 +7,7 @@ two that it left alone.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -68,16 +69,16 @@ class FusedIndex:
         """
         if k < 1:
             return ()
-        base = self.like or self
+        own = self.lists(query, scope, _DEPTH + 1 + self._new)
+        base = self.like.lists(query, scope, _DEPTH + 1) if self.like is not None else own
         fused: dict[int, float] = {}
-        for scores, ranked in zip(
-            self.lists(query, scope, _DEPTH + self._new), base.lists(query, scope, _DEPTH), strict=True
-        ):
+        for scores, ranked in zip(own, base, strict=True):
             better = sorted(-score for score in ranked.values())
+            # Where equal scores reach across the end of the list, none of them counts: the list holds only some.
+            end = -better[_DEPTH] if len(better) > _DEPTH else -math.inf
             for number, score in scores.items():
-                rank = bisect_left(better, -score) + 1
-                if rank <= _DEPTH:
-                    fused[number] = fused.get(number, 0.0) + 1 / (_CONSTANT + rank)
+                if score > end:
+                    fused[number] = fused.get(number, 0.0) + 1 / (_CONSTANT + bisect_left(better, -score) + 1)
         best = sorted(fused, key=lambda number: (-round(fused[number], 9), number))[:k]
         return self.words.hits({number: fused[number] for number in best}, self.words.allowed(scope), prefer)
 
