@@ -109,12 +109,13 @@ def resolved(config: Settings, trees: Trees, env: Mapping[str, str]) -> Change:
 def finished(config: Settings, trees: Trees, options: Options, env: Mapping[str, str]) -> Iterator[Done]:
     """Run one config; git stays open for as long as the result is used."""
     from claimdiff import pipeline
-    from claimdiff.pipeline import reporting
 
     started = time.perf_counter()
     with resolved(config, trees, env) as change:
         outcome = pipeline.run(change, config, options, env=env, progress=progress, say=tell)
         with contextlib.closing(outcome):
+            from claimdiff.pipeline import reporting
+
             report = reporting.report(change, config, outcome, wall_s=time.perf_counter() - started)
             yield Done(config=config, change=change, outcome=outcome, report=report)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from claimdiff import statefolder
@@ -69,6 +70,10 @@ def likely(change: Change, config: Settings, root: Path, *, force: bool) -> bool
 
 
 def read_ahead(session: Session) -> None:
-    """Compare the changed pages line by line, which the findings of the run need: a program started for each of them."""
+    """Do beside the first calls what the end of the run needs: load what reports, and compare the changed pages by line.
+
+    For each of them a program is started.
+    """
+    import_module("claimdiff.pipeline.reporting")
     for _ in session.docs.added_texts():
         pass
