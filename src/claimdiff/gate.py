@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.scoring import mean
+from claimdiff.text.counting import counted, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,7 +52,7 @@ def decide(result: RunResult, settings: GateSettings) -> Decision:
 
 def _could_not(broken: Sequence[QuestionResult]) -> str:
     """How many could not be judged; and why, where it is the same for all (a key that is refused, a service that is down)."""
-    told = f"{_count(broken, 'question')} could not be judged: {_some([question.id for question in broken])}"
+    told = f"{counted(len(broken), 'question')} could not be judged: {some([question.id for question in broken])}"
     whys = {question.why for question in broken if question.status == "error"}
     why = (next(iter(whys)) or "").rstrip(".") if len(whys) == 1 else ""
     return f"{told}; {why}." if why else f"{told}."
@@ -71,10 +72,10 @@ def _doubts(result: RunResult) -> Iterator[str]:
     ]
     if skipped:
         why = sorted({question.why or "unknown" for question in skipped})
-        yield f"{_count(skipped, 'question was', 'questions were')} not evaluated ({', '.join(why)})."
+        yield f"{counted(len(skipped), 'question was', 'questions were')} not evaluated ({', '.join(why)})."
     drafts = [question.id for question in result.questions if question.draft and _broken(question)]
     if drafts:
-        yield f"{_count(drafts, 'draft')} could not be judged: {_some(drafts)}."
+        yield f"{counted(len(drafts), 'draft')} could not be judged: {some(drafts)}."
     if all(question.status == "skipped" for question in result.questions):
         yield "0 questions evaluated: none was selected."
     yield from result.doubts
@@ -88,8 +89,8 @@ def _passed(result: RunResult) -> str:
         return "No answer is affected by this change."
     allowed = [claim for question in result.questions for claim in question.newly_unsupported]
     if allowed:
-        return f"{_count(allowed, 'newly unsupported claim')}, within what the gate allows."
-    return f"{_count(range(replayed), 'question')} replayed, no claim lost its support."
+        return f"{counted(len(allowed), 'newly unsupported claim')}, within what the gate allows."
+    return f"{counted(replayed, 'question')} replayed, no claim lost its support."
 
 
 def _failures(result: RunResult, settings: GateSettings) -> list[str]:
@@ -107,14 +108,14 @@ def _too_many(gated: Sequence[ComparedClaim], limit: int | Mapping[Cause, int]) 
     if isinstance(limit, int):
         if len(gated) <= limit:
             return []
-        return [f"{_count(gated, 'newly unsupported claim')}; {limit} allowed."]
+        return [f"{counted(len(gated), 'newly unsupported claim')}; {limit} allowed."]
     reasons = []
     causes: tuple[Cause, ...] = ("docs", "retrieval", "prompt", "generation")
     for cause in causes:
         of_cause = [claim for claim in gated if claim.cause == cause]
         allowed = limit.get(cause, 0)
         if len(of_cause) > allowed:
-            reasons.append(f"{_count(of_cause, 'newly unsupported claim')} of cause {cause}; {allowed} allowed.")
+            reasons.append(f"{counted(len(of_cause), 'newly unsupported claim')} of cause {cause}; {allowed} allowed.")
     return reasons
 
 
@@ -130,7 +131,7 @@ def _over(what: str, questions: Sequence[QuestionResult], status: str, limit: in
     found = [claim for question in questions for claim in question.claims if claim.status == status]
     if limit is None or len(found) <= limit:
         return []
-    return [f"{_count(found, what, what + ('es' if what.endswith('s') else 's'))}; {limit} allowed."]
+    return [f"{counted(len(found), what, what + ('es' if what.endswith('s') else 's'))}; {limit} allowed."]
 
 
 ROUNDING = 1e-9
@@ -153,12 +154,3 @@ def _scores(questions: Sequence[QuestionResult], settings: GateSettings) -> list
     ):
         reasons.append(f"Mean faithfulness fell by {before - after:.3f}; {settings.max_drop} is allowed.")
     return reasons
-
-
-def _count(items: Sequence[object] | range, one: str, many: str | None = None) -> str:
-    return f"{len(items)} {one if len(items) == 1 else many or one + 's'}"
-
-
-def _some(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:5])
-    return shown if len(names) <= 5 else f"{shown} and {len(names) - 5} more"  # noqa: PLR2004 -- five names fit a line

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+from claimdiff.masks import Masks
 from claimdiff.publishing import context
 from claimdiff.publishing.calls import GitHubError
 from claimdiff.publishing.github import Comment, GitHub, Pull, WorkflowRun
-from claimdiff.publishing.masks import Masks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ import pytest
 
 from claimdiff.cli.main import main
 from claimdiff.publishing.calls import Calls, GitHubError
-from claimdiff.publishing.masks import Masks
+from claimdiff.masks import Masks
 from helpers.program import commit, git, replace, sample_repository
 
 if TYPE_CHECKING:

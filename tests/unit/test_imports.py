@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).parents[2] / "src" / "claimdiff"
 
 ROWS: tuple[tuple[str, ...], ...] = (
-    ("errors", "records", "samples", "wholefile", "statefolder", "unchanged", "keptrows"),
+    ("errors", "records", "samples", "masks", "wholefile", "statefolder", "unchanged", "keptrows"),
     ("text",),
     ("yamlfile", "settings", "golden", "baseline"),
     ("changes", "adapters", "prompts"),

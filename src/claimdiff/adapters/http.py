@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.adapters.reply import SHOWN, Reply, Request
 from claimdiff.errors import UsageError
+from claimdiff.masks import Masks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -77,12 +78,5 @@ def _post(
         with problem:
             return Reply(error=f"{url} answered {problem.code}")
     except (OSError, ValueError, RecursionError) as problem:
-        return Reply(error=f"{url}: {_masked(str(problem), headers)}"[:SHOWN])
+        return Reply(error=f"{url}: {Masks.of(headers.values()).hide(str(problem))}"[:SHOWN])
     return Reply(data=data) if isinstance(data, dict) else Reply(error=f"{url} answered no JSON object")
-
-
-def _masked(text: str, headers: Mapping[str, str]) -> str:
-    """The text without the values of headers, which may be secret."""
-    for value in headers.values():
-        text = text.replace(value, "***")
-    return text

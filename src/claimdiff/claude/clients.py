@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from claimdiff.claude.messages import KeyRefusedError
 from claimdiff.errors import UsageError
+from claimdiff.masks import Masks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,10 +63,7 @@ class Clients:
 
     def mask(self, text: str) -> str:
         """The text without any key."""
-        for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"):
-            secret = self.env.get(name, "").strip()
-            text = text.replace(secret, "***") if secret else text
-        return text
+        return Masks.of_environment(self.env).hide(text)
 
     def close(self) -> None:
         """Close every connection."""

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
     from claimdiff.changes import Change
     from claimdiff.cli.running import Done
+    from claimdiff.masks import Masks
     from claimdiff.pipeline import Options
     from claimdiff.publishing.context import Context
     from claimdiff.publishing.github import GitHub
     from claimdiff.publishing.inputs import Inputs
-    from claimdiff.publishing.masks import Masks
     from claimdiff.records import Conclusion
     from claimdiff.report.document import Report
     from claimdiff.settings import Settings
@@ -139,7 +139,7 @@ def _published(
 ) -> Ran:
     from claimdiff.cli.check import FailOn, exit_code
     from claimdiff.cli.publishing import keep_last, say_notes, show
-    from claimdiff.publishing.masks import hidden
+    from claimdiff.masks import hidden
     from claimdiff.publishing.publish import Told, annotate, publish
     from claimdiff.report import from_json, to_json
 

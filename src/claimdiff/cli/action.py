@@ -12,9 +12,9 @@ from claimdiff.errors import ClaimdiffError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from claimdiff.masks import Masks
     from claimdiff.publishing.context import Context
     from claimdiff.publishing.inputs import Inputs
-    from claimdiff.publishing.masks import Masks
 
 BUG = 3
 INTERRUPTED = 130
@@ -26,7 +26,7 @@ def command() -> int:
     See docs/github-action.md for the inputs, and the workflows that use them.
     """
     from claimdiff.cli.streams import masked
-    from claimdiff.publishing.masks import Masks
+    from claimdiff.masks import Masks
 
     env = dict(os.environ)
     masks = Masks.of_environment(env)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.approval.reviewing import WRITES, Decision
-from claimdiff.statefolder import NAME, ready
+from claimdiff.statefolder import NAME, leads_away, ready
 from claimdiff.wholefile import write_whole
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Memory:
         return found, False
 
     def _read(self) -> dict[str, Any]:
+        if leads_away(self.root):
+            return {}
         try:
             data = self._file.read_bytes()
             value = json.loads(data) if len(data) <= MAX_BYTES else None
@@ -54,10 +56,12 @@ class Memory:
         return value if isinstance(value, dict) and isinstance(value.get("decisions"), dict) else {}
 
     def keep(self, decided: Mapping[str, tuple[str, Decision]]) -> bool:
-        """Keep decisions, or forget all where there are none; False where the folder cannot be written."""
+        """Keep decisions, or forget all where there are none; False where the folder cannot be written or is a link."""
         file = self._file
         decisions = {key: {"shows": shows, "kind": one.kind, "text": one.text} for key, (shows, one) in decided.items()}
         value = {"schema_version": VERSION, "tree": self.tree, "decisions": decisions}
+        if leads_away(self.root):
+            return False
         try:
             if not decisions:
                 file.unlink(missing_ok=True)

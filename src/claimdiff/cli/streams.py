@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from claimdiff.publishing.masks import Masks
+    from claimdiff.masks import Masks
 
 
 class MaskedStream(io.TextIOBase):

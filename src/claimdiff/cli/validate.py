@@ -9,6 +9,7 @@ import typer
 
 from claimdiff.cli.running import ConfigOption  # noqa: TC001 -- typer reads the annotations at run time
 from claimdiff.cli.starting import default_config
+from claimdiff.text.counting import counted
 
 if TYPE_CHECKING:
     from claimdiff.validating import Validation
@@ -40,11 +41,7 @@ def command(config: ConfigOption = None) -> None:
 
 
 def _told(found: Validation, errors: int) -> str:
-    counts = [_count(errors, "error")] if errors else []
-    counts += [_count(len(found.warnings), "warning")] if found.warnings else []
+    counts = [counted(errors, "error")] if errors else []
+    counts += [counted(len(found.warnings), "warning")] if found.warnings else []
     state = ", ".join(counts) if errors else f"fine, with {counts[0]}" if counts else "fine"
     return f"{found.config}: {state}" + (f" ({found.summary})" if found.summary and not errors else "")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

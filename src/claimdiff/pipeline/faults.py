@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.errors import FileProblems, Problem
 from claimdiff.passages import is_page
+from claimdiff.text.counting import counted, some
 from claimdiff.text.words import TESTED, base_language
 
 if TYPE_CHECKING:
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
     from claimdiff.comparison.results import QuestionResult
     from claimdiff.pipeline.session import Session
-
-SHOWN = 5
-"""Names that fit a sentence."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,9 +77,9 @@ def _new_gaps(session: Session) -> tuple[Problem, ...]:
 def _doubts(pages: Sequence[str], missing: Sequence[Problem]) -> Iterator[str]:
     names = tuple(dict.fromkeys(pages))
     if names:
-        yield f"{_count(names, 'page')} could not be read as they should: {_some(names)}."
+        yield f"{counted(len(names), 'page')} could not be read as they should: {some(names)}."
     if missing:
-        yield f"{_count(missing, 'source')} of the golden set exists on neither side; claimdiff validate names them."
+        yield f"{counted(len(missing), 'source')} of the golden set exists on neither side; claimdiff validate names them."
 
 
 def _sources(session: Session) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
@@ -125,12 +123,3 @@ def _has_text(session: Session, path: str) -> bool:
     for mark in (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         data = data.removeprefix(mark)
     return bool(data.strip())
-
-
-def _count(items: Sequence[object], noun: str) -> str:
-    return f"{len(items)} {noun}{'s' * (len(items) != 1)}"
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return ", ".join(names[:SHOWN]) + more

@@ -11,6 +11,7 @@ from claimdiff import statefolder
 from claimdiff.claims import claude as extraction
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.opening import FOLDER, open_caller
+from claimdiff.errors import UsageError
 from claimdiff.generation import claude as generation
 from claimdiff.judging.claude import PROMPT_HASH, ClaudeJudge
 from claimdiff.pipeline import regenerating
@@ -167,6 +168,11 @@ def build(
     extractor = engines.extractor if isinstance(engines.extractor, ClaudeExtractor) else None
     generator = engines.generator if isinstance(engines.generator, ClaudeGenerator) else None
     used = [one for one in (judge, extractor, generator) if one is not None]
+    if statefolder.leads_away(root):
+        state = root / statefolder.NAME
+        raise UsageError(
+            f"{state} is a link, so the replies stored there came from elsewhere", hint=f"rm {state}, and run again"
+        )
     folder = statefolder.ready(root)
     closing = contextlib.ExitStack()
     opening = open_caller(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import stat
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from claimdiff.errors import FileProblems, RefusedError
 from claimdiff.golden import is_id
 from claimdiff.report import from_json
+from claimdiff.report.marker import digest
 from claimdiff.settings.values import is_name
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _read(path: Path, shown: str) -> Artifact:
     fault = next(_faults(report), None)
     if fault is not None:
         raise RejectedArtifactError(f"{ascii(shown)[1:-1]}: {fault}")
-    return Artifact(report=report, digest=hashlib.sha256(data).hexdigest(), place=shown)
+    return Artifact(report=report, digest=digest(data), place=shown)
 
 
 def _bytes(path: Path, shown: str) -> bytes:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from claimdiff.publishing.masks import Masks
+from claimdiff.masks import Masks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -62,7 +62,7 @@ def marker_of(report: Report, *, run: int | None = None, attempt: int = 1) -> Ma
         head=head_sha(report),
         run=run,
         attempt=attempt,
-        digest=digest(to_json(report)),
+        digest=digest(to_json(report).encode("utf-8", "surrogatepass")),
         conclusion=report.conclusion,
     )
 
@@ -73,9 +73,9 @@ def head_sha(report: Report) -> str | None:
     return report.head.pr_head_sha or (pull.head_sha if pull is not None else None) or report.head.sha
 
 
-def digest(text: str) -> str:
-    """The SHA-256 of report.json."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def digest(data: bytes) -> str:
+    """The SHA-256 of the bytes of a report.json, hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
 
 
 def read(body: str) -> Marker | None:

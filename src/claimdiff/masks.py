@@ -16,7 +16,14 @@ HIDDEN = "***"
 _SHORTEST = 6
 """Shorter values are no secrets: masking "true" everywhere would only hide the text."""
 
-_NAMES = ("ANTHROPIC_API_KEY", "GITHUB_TOKEN", "INPUT_ANTHROPIC-API-KEY", "INPUT_GITHUB-TOKEN", "ACTIONS_RUNTIME_TOKEN")
+_NAMES = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "GITHUB_TOKEN",
+    "INPUT_ANTHROPIC-API-KEY",
+    "INPUT_GITHUB-TOKEN",
+    "ACTIONS_RUNTIME_TOKEN",
+)
 _STARTS = ("CLAIMDIFF_", "AWS_SECRET", "AWS_SESSION_TOKEN", "GOOGLE_")
 
 _FIXED = frozenset(
