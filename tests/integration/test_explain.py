@@ -27,6 +27,8 @@ def test_one_question_from_passages_to_verdicts(meridian: Path) -> None:
         "docs/plans.md",
         "Price per month: $25",
         "Price per month: $30",
+        "Price per month: $25; Storage: 50 GB [✓ 1",
+        "Price per month: $30; Storage: 50 GB [✗ 1",
         "contradicted (before: supported)",
         "claimdiff accept",
     ):

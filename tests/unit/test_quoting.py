@@ -116,7 +116,16 @@ def test_what_supports_is_not_hidden_by_what_is_only_nearest() -> None:
     )
     [line] = lines("Tea.", "Tea.", (), over)
 
-    assert [(group.code, group.claims) for group in line.groups] == [("supported", (1, 2))]
+    assert [(group.code, group.claims) for group in line.groups] == [("supported", ((1, "✓"),))]
+
+
+def test_a_kept_line_tells_what_is_so_now() -> None:
+    """Words that supported a claim before and contradict it now, though nobody touched them, are told as they are now."""
+    before = (Spot(start=0, end=4, number=1, verdict="supported"), Spot(start=0, end=4, number=2, verdict="supported"))
+    now = (Spot(start=0, end=4, number=1, verdict="contradicted"),)
+    [line] = lines("Tea.", "Tea.", before, now)
+
+    assert [group.claims for group in line.groups] == [((1, "✗"), (2, "✓"))]
 
 
 def test_every_character_stays() -> None:

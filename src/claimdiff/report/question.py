@@ -124,7 +124,7 @@ def _passages(out: Printer, view: QuestionView) -> None:
 
 def _quoted(line: TextLine) -> Iterator[Piece]:
     """For which claims a line was quoted, told behind it as in an answer."""
-    told = sorted({(number, group.symbol) for group in line.quoted for number in group.claims})
+    told = sorted({claim for group in line.quoted for claim in group.claims})
     if told:
         yield Piece(text=" [" + ", ".join(f"{symbol} {number}" for number, symbol in told) + "]", marked=False)
 

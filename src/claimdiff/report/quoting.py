@@ -41,13 +41,16 @@ class Spot:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Group:
-    """Neighbouring pieces of a line that were quoted for the same claims; `code` is empty where they were for none."""
+    """Neighbouring pieces of a line that were quoted for the same claims; `code` is empty where they were for none.
+
+    `claims` are the numbers of the claims, each with the symbol of its verdict.
+    """
 
     pieces: tuple[Piece, ...]
     code: str = ""
     symbol: str = ""
     label: str = ""
-    claims: tuple[int, ...] = ()
+    claims: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -122,11 +125,10 @@ def grouped(
     found = []
     for line in lines:
         length = sum(len(piece.text) for piece in line.pieces)
-        held: list[Spot] = []
+        held = _inside(now, next(new), length) if line.sign != "-" else []
+        told = {spot.number for spot in held}
         if line.sign != "+":
-            held += _inside(before, next(old), length)
-        if line.sign != "-":
-            held += _inside(now, next(new), length)
+            held += [spot for spot in _inside(before, next(old), length) if spot.number not in told]
         found.append(TextLine(sign=line.sign, groups=_cut(line.pieces, held)))
     return tuple(found)
 
@@ -171,11 +173,12 @@ def _group(pieces: tuple[Piece, ...], over: Sequence[Spot]) -> Group:
     if not over:
         return Group(pieces=pieces)
     # What is only nearest to a claim that nothing speaks of bears nothing out, and hides nothing that does.
-    verdict = worst([one.verdict for one in over if one.verdict != "unverifiable"] or ["unverifiable"])
+    over = [one for one in over if one.verdict != "unverifiable"] or over
+    verdict = worst([one.verdict for one in over])
     return Group(
         pieces=pieces,
         code=verdict or "unscored",
         symbol=words.SYMBOLS[verdict],
         label=f"quoted for a claim that is {words.VERDICTS[verdict]}",
-        claims=tuple(sorted({one.number for one in over if one.number})),
+        claims=tuple(sorted({(one.number, words.SYMBOLS[one.verdict]) for one in over if one.number})),
     )
