@@ -246,6 +246,13 @@ class TestEdited:
         assert found is not None
         assert found.new.text == "Plan: Pro; Price: $190"
 
+    def test_renamed_row(self) -> None:
+        """Where no row has its first cell any more, it is the one with all its other cells."""
+        found = view({"a.md": TABLE}, {"a.md": TABLE.replace("| Pro |", "| Prime |")}).edited(ROW)
+
+        assert found is not None
+        assert found.new.text == "Plan: Prime; Price: $25"
+
     def test_row_under_another_header(self) -> None:
         """A row whose own line stands reads otherwise under another header, and is the old one, edited."""
         found = view({"a.md": TABLE}, {"a.md": TABLE.replace("Price", "Setup fee")}).edited(ROW)

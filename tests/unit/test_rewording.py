@@ -50,3 +50,25 @@ def test_without_values() -> None:
 
     assert is_rewording(old, "On the dashboard, tokens are revoked.", "A token is revoked on the dashboard.")
     assert not is_rewording(old, "Tokens are revoked by the support team.", "A token is revoked on the dashboard.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claim"),
+    [
+        (
+            "`drop()` changes the draft in place.",
+            "`drop()` returns a new draft.",
+            "`drop()` changes the draft in place.",
+        ),
+        (
+            "Sync works on Rhine, Danube and Elbe.",
+            "Sync works on Rhine and Danube.",
+            "Sync works on Rhine, Danube and Elbe.",
+        ),
+        ("Drafts are sealed with wax.", "On the Team plan, drafts are sealed with wax.", "Drafts are sealed with wax."),
+    ],
+    ids=["other words beside a name", "a name less", "a case in front"],
+)
+def test_less_than_before(old: str, new: str, claim: str) -> None:
+    """What says something else of a name, leaves one out, or holds in one case only is no rewording."""
+    assert not is_rewording(old, new, claim)

@@ -131,6 +131,48 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "A draft is mailed 5 times.",
         "condition",
     ),
+    "plan in front": (
+        "Drafts are sealed with wax.",
+        "On the Team plan, drafts are sealed with wax.",
+        "Drafts are sealed with wax.",
+        "condition",
+    ),
+    "flag in front": (
+        "A draft is never mailed twice.",
+        "With `--once`, a draft is never mailed twice.",
+        "A draft is never mailed twice.",
+        "condition",
+    ),
+    "both to one": (
+        "Conflicts end by keeping both drafts.",
+        "Conflicts end by keeping the newer draft.",
+        "Conflicts end by keeping both drafts.",
+        "word",
+    ),
+    "proper name": (
+        "The Rhine depot takes drafts.",
+        "The Danube depot takes drafts.",
+        "Drafts go to the Rhine depot.",
+        "name",
+    ),
+    "name of a row": (
+        "Plan: Team; Seats: 25",
+        "Plan: Company; Seats: 25",
+        "The Team plan has 25 seats.",
+        "name",
+    ),
+    "name that is a word too": (
+        "Files that begin with `Seal` are a seal of the ledger.",
+        "Files that begin with `Stamp` are a seal of the ledger.",
+        "Files that begin with Seal are a seal of the ledger.",
+        "name",
+    ),
+    "name beside the end of its own": (
+        "Set the `sealed` part of `ledger.sealed` to true.",
+        "Set the `sealed` part of `ledger.opened` to true.",
+        "Set the sealed part of ledger.sealed to true.",
+        "value",
+    ),
     "only if": (
         "Drafts are sealed at night.",
         "Drafts are sealed at night only if an auditor is present.",
@@ -232,6 +274,21 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "Sealed drafts are mailed 5 times.",
         "If a draft is sealed by an auditor, it is mailed 5 times.",
         "Drafts are mailed 5 times if they are sealed.",
+    ),
+    "a lead-in": (
+        "Drafts are sealed with wax.",
+        "For most people, drafts are sealed with wax.",
+        "Drafts are sealed with wax.",
+    ),
+    "a version in front": (
+        "Drafts are sealed with wax.",
+        "Since version 2.2, drafts are sealed with wax.",
+        "Drafts are sealed with wax.",
+    ),
+    "another form of a proper name": (
+        "Drafts are kept in PostgreSQL.",
+        "Drafts are kept in Postgres.",
+        "Drafts are kept in PostgreSQL.",
     ),
     "a remark behind": (
         "Drafts are kept for 14 days.",

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 _LIMITS = re.compile(r"(?:unless|except|only|if|provided|in case|as long)\b", re.IGNORECASE)
 _OPENS = re.compile(r"\W*(?:[A-Za-z]+:\s+)?$")
+_FOR = re.compile(r"\W*(?:(?:on|for|under|with|without)\b)(?P<what>[^,.;:()]{2,60}),\s", re.IGNORECASE)
+_CASE = re.compile(
+    r"`|(?<![\w-])--?[a-z]|\b(?:plans?|editions?|tiers?|licen[cs]es?|mode|subscriptions?|accounts?)\b|(?<=\s)[A-Z]"
+)
 _ONLY = re.compile(r"only\b", re.IGNORECASE)
 _SLIGHT = word_set(
     "you want need like wish prefer necessary possible required require needed set unset given specified specify provided "
@@ -25,7 +29,10 @@ _NEW = 0.5
 
 
 def gained(old: str, new: str, claim: str) -> str:
-    """The condition that opens `new`, or says "only if", where neither `old` nor the claim has one; "" for none."""
+    """The condition that opens `new`, or says "only if", where neither `old` nor the claim has one; "" for none.
+
+    "On the Team plan, …" and "On Windows, …" are conditions as well.
+    """
     if conditions(old) or conditions(claim):
         return ""
     known = frozenset(stems(old)) | frozenset(stems(claim))
@@ -33,6 +40,9 @@ def gained(old: str, new: str, claim: str) -> str:
         opens = _LIMITS.match(found.surface) and _OPENS.fullmatch(new[: found.start])
         if (opens or _ONLY.match(found.surface)) and _beyond(found, known):
             return found.surface.strip()
+    case = None if _FOR.match(old) or _FOR.match(claim) else _FOR.match(new)
+    if case and _CASE.search(case["what"]) and not frozenset(stems(case["what"])) & known:
+        return case[0].strip(" ,")
     return ""
 
 

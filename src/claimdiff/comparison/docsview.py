@@ -155,7 +155,7 @@ class DocsView:
     def edited(self, evidence: Evidence) -> Edit | None:
         """What the change made of the sentence of a base quote; None where it stands, or nothing took its place.
 
-        A table row is looked for by its first cell. Sentences that base has too are no successors: they only moved.
+        A table row is looked for by its first cell, and then by all the others. Sentences that base has too are no successors: they only moved.
         """
         memo = (evidence.path, evidence.line_start, evidence.quote)
         if memo not in self._edits:
@@ -165,14 +165,17 @@ class DocsView:
 
     def _successor(self, old: Segment, path: str) -> Edit | None:
         page = self.renames.get(path, path)
-        first = old.text.split(";")[0]
+        first, _, rest = old.text.partition("; ")
         best: tuple[float, str, Segment] | None = None
         for place, segment in self._fresh:
+            name, _, others = segment.text.partition("; ")
             if (segment.kind == "row") != (old.kind == "row") or (
-                old.kind == "row" and segment.text.split(";")[0] != first
+                old.kind == "row" and name != first and (not rest or others != rest)
             ):
                 continue
             likeness = fuzz.ratio(old.text, segment.text) + (_SAME_PAGE if place == page else 0)
+            if old.kind == "row" and name != first:
+                likeness = SUCCESSOR + _SAME_PAGE
             if likeness >= SUCCESSOR + _SAME_PAGE and (best is None or likeness > best[0]):
                 best = (likeness, place, segment)
         if best is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from claimdiff.claims.likeness import shape
+from claimdiff.comparison.conditions import gained
 from claimdiff.text.anchors import anchors, hard_keys
-from claimdiff.text.words import stems
+from claimdiff.text.words import stems, tokens
 
 if TYPE_CHECKING:
     from claimdiff.text.anchors import Anchor
@@ -22,8 +24,8 @@ _MEASURED = frozenset({"quantity", "version", "date", "time"})
 def is_rewording(old: str, new: str, claim: str) -> bool:
     """Whether `new` says what `old` said about `claim`, in other words.
 
-    Every hard anchor of the old sentence, its polarity, modality, quantifiers, conditions and the order of its anchors
-    must be intact, and half of its content words. Where no hard anchor is left to hold on to, hardly any word that the
+    Every hard anchor of the old sentence, its polarity, modality, quantifiers, conditions, the order of its anchors and
+    the names that the claim shares with it must be intact, and half of its content words. Where no hard anchor is left to hold on to, hardly any word that the
     claim shared with the old sentence may be missing.
     """
     before, after = anchors(old), anchors(new)
@@ -33,15 +35,17 @@ def is_rewording(old: str, new: str, claim: str) -> bool:
         return False
     if not _values(before.quantifiers) <= _values(after.quantifiers) or not _order_kept(before.hard, after.hard):
         return False
+    names = set(shape(claim).names) & set(tokens(old))
     old_words, new_words = set(stems(old)), set(stems(new))
-    if not old_words or len(old_words & new_words) / len(old_words) < SHARED:
+    little = not old_words or len(old_words & new_words) / len(old_words) < SHARED
+    if little or gained(old, new, claim) or not names <= set(tokens(new)):
         return False
     shared = set(stems(claim)) & old_words
     held = [item for item in before.hard if item.key in hard_keys(claim)]
     if any(item.kind in _MEASURED for item in held):
         return True
-    names = {word for item in held for word in stems(item.surface)}
-    return _keeps_claim(shared - names, new_words, LOST_BESIDE_NAMES if held else LOST_WORDS)
+    own = {word for item in held for word in stems(item.surface)}
+    return _keeps_claim(shared - own, new_words, LOST_BESIDE_NAMES if held else LOST_WORDS)
 
 
 def _keeps_claim(shared: set[str], new_words: set[str], most: float) -> bool:

@@ -128,6 +128,8 @@ def _classes(text: str) -> set[str]:
 def _quantity(before: Sequence[str], after: Sequence[str], claim: str) -> tuple[str, str] | None:
     one, two = " ".join(before), " ".join(after)
     replaced = _classes(one) - _classes(two)
+    if "both" in replaced & _classes(claim) and after and "two" not in after:
+        return one, two
     return (one, two) if replaced & _classes(claim) and _classes(two) - _classes(one) else None
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from claimdiff.claims.standing import stands, written
 from claimdiff.comparison.conditions import gained
-from claimdiff.comparison.smallwords import flipped
+from claimdiff.comparison.smallwords import flipped, swaps
 from claimdiff.comparison.turns import Turn
 from claimdiff.records import Substitution
 from claimdiff.text.anchors import anchors, hard_keys
-from claimdiff.text.words import stems
+from claimdiff.text.words import stems, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from claimdiff.comparison.turns import Sentence
     from claimdiff.text.anchors import Anchor
 
+_CAPITAL = re.compile(r"\b[A-Z]\w+")
+_PROPER = re.compile(r"(?<=[\w,)] )[A-Z]\w+")
 _CODE = re.compile(r"(?<!`)(`+)([^`\n]+)\1(?!`)|<code>([^<\n]+)</code>")
 
 
@@ -34,6 +36,7 @@ def turned(old: Sentence, new: Sentence, claim: str, *, also: Sequence[str] = ()
     return (
         _value(old, new, claim, also)
         or _name(old, new, claim, also)
+        or _proper(old.text, new.text, claim, also)
         or _cell(old.text, new.text, claim)
         or (None if also else flipped(old.text, new.text, claim))
         or _condition(old.text, new.text, claim)
@@ -77,7 +80,9 @@ def _value(old: Sentence, new: Sentence, claim: str, also: Sequence[str]) -> Tur
     texts = (new.text, *also)
     known = hard_keys(old.text)
     gained = [item for item in anchors(new.text).hard if item.key not in known]
-    names = [item.value for item in gained] + [name.casefold() for name in _code(new.source)]
+    before = _code(old.source)
+    names = [item.value for item in gained]
+    names += [name.casefold() for name in _code(new.source) if name not in before]
     lost = [
         item
         for item in anchors(old.text).hard
@@ -106,18 +111,45 @@ def _paired(lost: Sequence[Anchor], gained: Sequence[Anchor]) -> Iterator[tuple[
 def _name(old: Sentence, new: Sentence, claim: str, also: Sequence[str]) -> Turn | None:
     """A word in code type that the claim names and the new sentence does not."""
     before, after = _code(old.source), _code(new.source)
+    gained = [name for name in after if name not in before]
     lost = [
         name
         for name in before
-        if written(name, (claim,)) and not written(name, (new.text, *also)) and not _longer_or_shorter(name, after)
+        if written(name, (claim,))
+        and not _stays(name, after, (new.text, *also))
+        and not _longer_or_shorter(name, gained)
     ]
     if not lost:
         return None
-    gained = [name for name in after if name not in before]
     if len(lost) == len(gained) == 1:
         value = Substitution(old=lost[0], new=gained[0])
         return Turn(kind="name", reason=f"it now names {value.new} instead of {value.old}", substitutions=(value,))
     return Turn(kind="name", reason=f"it no longer names {', '.join(lost)}", contradicts=False)
+
+
+def _stays(name: str, codes: Sequence[str], texts: Sequence[str]) -> bool:
+    """Whether a name still stands there; as an ordinary word ("test") the name `Test` does not."""
+    if not written(name, texts):
+        return False
+    return any(name in text for text in texts) or name.casefold() in [code.casefold() for code in codes]
+
+
+def _proper(old: str, new: str, claim: str, also: Sequence[str]) -> Turn | None:
+    """A proper name of the claim in whose place another one stands: Team and Company, not Postgres and PostgreSQL."""
+    stated = frozenset(_PROPER.findall(claim, 1))
+    known = frozenset(tokens(" ".join((new, *also))))
+    for before, after in swaps(old, new):
+        lost = [name for name in stated if name.lower() in before and name.lower() not in known]
+        gained = [name for name in _CAPITAL.findall(new) if name.lower() in after and name not in old]
+        if len(lost) == len(gained) == len(before) == len(after) == 1 and not _related(lost[0], gained[0]):
+            value = Substitution(old=lost[0], new=gained[0])
+            return Turn(kind="name", reason=f"it now names {value.new} instead of {value.old}", substitutions=(value,))
+    return None
+
+
+def _related(one: str, other: str) -> bool:
+    """Whether two names may be long and short forms of one: they begin alike, or one is in capitals only."""
+    return one[:2].lower() == other[:2].lower() or one.isupper() or other.isupper()
 
 
 def _longer_or_shorter(name: str, others: Sequence[str]) -> bool:
