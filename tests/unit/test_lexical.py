@@ -33,6 +33,8 @@ def judged(claim: str, *pages: str, question: str | None = None) -> Judgement:
         ("The limit is set by net.max_open.", "The limit is set in the file:\n\n```yaml\nnet:\n  max_open: 5\n```\n"),
         ("CI runs keep the cache.", "The cache is kept in continuous integration runs."),
         ("Reload with an HTTP POST to /v1/-/reload.", "An HTTP POST to the `/v1/-/reload` endpoint will reload it."),
+        ("Sync works on Rhine, Danube and Elbe.", "Sync works on:\n\n- Rhine\n- Danube\n- Elbe\n"),
+        ("Cargo is json, yaml or toml.", "Cargo is one of these:\n\n* `json`\n* `yaml`\n* `toml`\n"),
     ],
 )
 def test_the_same_in_other_words_is_supported(claim: str, page: str) -> None:
@@ -313,3 +315,11 @@ def test_the_first_sentence_under_a_heading_speaks_of_what_it_names(claim: str, 
     text = b"# Plans\n\n## Harbor plan\n\nIt costs 25 dollars per month. It includes support. It does not include backups.\n"
 
     assert lexical.judge(claim, read_page("plans.md", text).passages).verdict == verdict
+
+
+def test_longer_items_are_not_lent_to_their_lead_in() -> None:
+    """What an item says of its own subject is not mixed with what another one says; nor is a denied lead-in turned."""
+    limits = "The limits are:\n\n- Rhine: 10 GB\n- Danube: 500 GB\n"
+
+    assert judged("The limit of Danube is 10 GB.", limits).verdict != "supported"
+    assert judged("Sync works on Rhine.", "Sync does not work on:\n\n- Rhine\n- Danube\n").verdict == "contradicted"

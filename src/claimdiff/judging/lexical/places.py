@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,8 @@ _BACKWARD = re.compile(
     re.IGNORECASE,
 )
 _KEPT = 3
+# names in a list ("Windows", "macOS") are a part of the sentence that leads to it; longer items say something themselves
+_FEWEST, _NAMES, _LONGEST_NAME = 2, 12, 3
 # cheap signs of a note that takes something back; `notes` reads it properly
 _HINTS = (
     "deprecat", "no longer", "no effect", "ignore", "withdr", "removed", "obsolete", "discontinu", "retired", "supersede",
@@ -102,4 +104,18 @@ def places(passage: Passage) -> tuple[Place, ...]:
                 hint=_hints(segment.text),
             )
         )
-    return tuple(found)
+    return tuple(_listing(place, found) for place in found)
+
+
+def _listing(place: Place, page: list[Place]) -> Place:
+    """A sentence that leads to a list of bare names says all of them."""
+    lead = place.segment.text
+    if not lead.endswith(":"):
+        return place
+    items = [other.segment for other in page[place.index + 1 : place.index + 1 + _NAMES]]
+    named = next((at for at, item in enumerate(items) if item.kind != "item" or item.context != lead), len(items))
+    names = [item.text for item in items[:named]]
+    if len(names) < _FEWEST or any(len(name.split()) > _LONGEST_NAME or ":" in name for name in names):
+        return place
+    near = (*place.near, ", ".join(names))
+    return replace(place, near=near, lent=place.lent | gist(near[-1]))
