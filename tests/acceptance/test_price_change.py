@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from helpers.fake_github import serving
-from helpers.program import ROOT
+from helpers.program import ROOT, git
 from helpers.scripted import Scripted
 from helpers.story import Block, differs, sections
 from helpers.town import PEOPLE, Town
@@ -88,7 +88,9 @@ def test_accepted_in_a_clone(town: Town) -> None:
     happens(town, LOCALLY)
 
     assert [status["state"] for status in town.github.statuses] == ["failure", "success", "success", "success"]
-    assert [item["state"] for item in town.github.pulls] == ["open", "open"]
+    [comment] = town.merged
+    assert "All clear" in comment
+    assert town.github.bodies == []
 
 
 def test_accepted_from_the_pull_request(town: Town) -> None:
@@ -98,6 +100,9 @@ def test_accepted_from_the_pull_request(town: Town) -> None:
     happens(town, REMOTELY)
 
     assert [status["state"] for status in town.github.statuses] == ["failure", "success", "success"]
+    assert [comment.startswith("Accepted pro-price") for comment in town.merged] == [False, True]
+    people = git("log", "--format=%an", "--first-parent", "main^2", cwd=town.site / "server.git").splitlines()
+    assert people[:2] == ["ada", "Wren Writer"]
 
 
 CLAUDE = ("With Claude, Wren is told and not stopped", "With Claude, Ada takes the answer of the build")
@@ -154,4 +159,4 @@ def test_with_claude(town: Town, fake_claude: FakeClaude) -> None:
     town.merge("new-price")
 
     assert [status["state"] for status in town.github.statuses] == ["success"] * 3
-    assert town.github.bodies == []
+    assert town.merged == []

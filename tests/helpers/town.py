@@ -45,6 +45,10 @@ class Town:
     key: Mapping[str, str] = field(default_factory=dict)
     """What the action's step gets beside its own variables: the address and the key of a model."""
     runs: int = 0
+    log: str = ""
+    """What the last run of the action printed."""
+    merged: list[str] = field(default_factory=list)
+    """The action's comments on pull requests that are merged; a new one starts without any."""
 
     def build(self, settings: str = "", *hook_ids: str) -> None:
         """Meridian on the server's main, with `settings` added to its own; clones with the hook switched on."""
@@ -137,7 +141,7 @@ class Town:
                 patch.setenv(name, value)
             self.capsys.readouterr()
             code = main(["action"])
-        self.log = self.capsys.readouterr()
+        self.log = "".join(self.capsys.readouterr())
         return code
 
     def _pull(self, branch: str, sha: str) -> dict[str, Any]:
@@ -157,4 +161,6 @@ class Town:
         git("merge", "--quiet", "--no-ff", "--message", f"Merge {branch}", f"origin/{branch}", cwd=hand)
         git("push", "--quiet", "origin", "main", cwd=hand)
         git("push", "--quiet", "--delete", "origin", branch, cwd=hand)
+        self.merged += self.github.bodies
+        self.github.held.clear()
         self.pushed(before)
