@@ -112,9 +112,12 @@ class Keys:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 -- its import gives `input` a line that can be edited
         try:
-            return input(question)
+            return input(f"{question.removesuffix(': ')} (nothing takes the key back): ")
         except EOFError:
             return ""
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")  # what is told next begins on a line of its own
+            raise
 
 
 def _key(handle: int, size: tuple[int, int]) -> str | None:
