@@ -12,7 +12,7 @@ from claimdiff.pipeline.foreseeing import Foresight
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from claimdiff.pipeline.foreseeing import Foreseen
+    from claimdiff.pipeline.chain import Foreseen
     from claimdiff.pipeline.session import Session
 
 

@@ -10,16 +10,14 @@ from claimdiff.comparison.results import QuestionResult
 from claimdiff.errors import InterruptedRunError
 from claimdiff.gate import BUDGET
 from claimdiff.pipeline.answering import answers, generated
+from claimdiff.pipeline.bothsides import replayed
 from claimdiff.pipeline.warming import read_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from claimdiff.golden import GoldenQuestion
-    from claimdiff.pipeline.replaying import Made
     from claimdiff.pipeline.session import Session
-
-    Replay = Callable[[Session, GoldenQuestion, Made], QuestionResult]
 
 WORKERS = 2
 """Workers for each call that may run at a time: while some read replies, others have the next call ready, and the last
@@ -27,7 +25,7 @@ questions, each with calls one after the other, share the places until all of th
 
 
 def asked(
-    session: Session, ids: Sequence[str], progress: Callable[[Sequence[str]], Iterable[str]], replay: Replay
+    session: Session, ids: Sequence[str], progress: Callable[[Sequence[str]], Iterable[str]]
 ) -> dict[str, QuestionResult]:
     """The results of questions that need Claude. What failed for one question is that question's result.
 
@@ -39,9 +37,9 @@ def asked(
     _warm(session, ids)
     concurrency = session.model.caller.concurrency
     with ThreadPoolExecutor(max_workers=WORKERS * concurrency) as pool:
-        running = {id_: pool.submit(_one, session, id_, replay) for id_ in ids[:concurrency]}
+        running = {id_: pool.submit(_one, session, id_) for id_ in ids[:concurrency]}
         pool.submit(read_ahead, session)
-        running |= {id_: pool.submit(_one, session, id_, replay) for id_ in ids[concurrency:]}
+        running |= {id_: pool.submit(_one, session, id_) for id_ in ids[concurrency:]}
         try:
             return {id_: running[id_].result() for id_ in progress(ids)}
         except BaseException as problem:
@@ -63,7 +61,7 @@ def _warm(session: Session, ids: Sequence[str]) -> None:
             session.at_base.hits(question)
 
 
-def _one(session: Session, id_: str, replay: Replay) -> QuestionResult:
+def _one(session: Session, id_: str) -> QuestionResult:
     question = session.head.questions[id_]
     try:
         if id_ in session.options.answers or session.engines.generator.use != "claude":
@@ -71,7 +69,7 @@ def _one(session: Session, id_: str, replay: Replay) -> QuestionResult:
         else:
             again = session.model.round if session.model is not None else 0
             made = generated(session, question, session.at_head.hits(question), session.template, vote=again)
-        return replay(session, question, made)
+        return replayed(session, question, made)
     except BudgetReachedError:
         return _missing(question, "not_evaluated", BUDGET)
     except (CallFailedError, KeyRefusedError) as problem:
