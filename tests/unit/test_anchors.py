@@ -145,3 +145,12 @@ def test_the_same_fact_agrees_in_every_anchor() -> None:
     assert not same_hard(fact, "Exports must be kept for 14 days if the plan is paid.")
     assert not same_hard(fact, "Exports are kept for 14 days.")
     assert not same_hard(fact, "All exports are kept for 14 days if the plan is paid.")
+
+
+@pytest.mark.parametrize("text", ["9" * 5_000, "1" + ",000" * 2_000, "v" + "3" * 50_000, "-" + "7" * 4_301])
+def test_digits_without_end_are_no_value(text: str) -> None:
+    """Python itself refuses to read them as a number; the values beside them are read all the same."""
+    found = [item for item in anchors(f"The key {text} lives for 30 days.").hard if item.kind == "quantity"]
+
+    assert [(item.value, item.unit) for item in found if item.unit] == [("2592000", "s")]
+    assert len(found) == 1

@@ -6,6 +6,7 @@ Offsets are those of the text that was given. Keys compare across notations: 30 
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from claimdiff.text.anchors.dates import dates
@@ -31,6 +32,9 @@ __all__ = [
     "same_hard",
 ]
 
+_ENDLESS = re.compile(r"\d{65,}")
+"""Digits that are no value of anything: a checksum, a key, or a text that is made to take long."""
+
 
 @lru_cache(maxsize=16384)
 def anchors(text: str) -> Anchors:
@@ -47,6 +51,7 @@ def anchors(text: str) -> Anchors:
 @lru_cache(maxsize=16384)
 def hard_anchors(text: str) -> tuple[Anchor, ...]:
     """The values and names of `text` only, in the order of the text."""
+    text = _ENDLESS.sub(lambda match: "x" * len(match[0]), text)
     hard = names(text)
     hard += [item for item in dates(text) if not _overlaps(item, hard)]
     hard += quantities(text, [(item.start, item.end) for item in hard])

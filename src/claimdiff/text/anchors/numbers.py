@@ -223,6 +223,10 @@ def _opening(text: str, begin: int) -> int:
     return begin
 
 
+MOST_DIGITS = 100
+"""Characters of a number: Python turns no more than 4,300 digits into one, and nothing in docs has as many as these."""
+
+
 def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Found | None:
     start = match.start("money") if match["money"] else match.start("sign") if match["sign"] else -1
     start = start if start >= 0 else match.start("digits") if match["digits"] else match.start("word")
@@ -230,6 +234,8 @@ def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Fou
         return None
     word = (match["word"] or "").lower()
     digits = match["digits"] or ""
+    if len(digits) > MOST_DIGITS:
+        return None
     if _THOUSANDS.fullmatch(digits) and _continental(text):
         digits = digits.replace(".", "")
     value = Fraction(_decimal(digits)) if match["digits"] else Fraction(_word_value(word))
