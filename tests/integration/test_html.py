@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from claimdiff.report import Detail, Report, html
-from claimdiff.report.document import ReportClaim, ReportQuestion
+from claimdiff.report.detail import Approved, Near, Sentence
+from claimdiff.report.document import ReportClaim, ReportQuestion, Retrieval, RetrievedPassage
+from claimdiff.report.page import OPENED
 from helpers.kestrel import kestrel
 from helpers.reports import crowded, failed, outdated, quote, report, rich_detail, rich_report, unsupported
 
@@ -76,12 +78,30 @@ def hostile() -> tuple[Report, Detail]:
         question=HOSTILE,
         status="replayed",
         answer=HOSTILE,
-        claims=(ReportClaim(id="recovery", text=HOSTILE, status="regressed", verdict="contradicted", reason=HOSTILE),),
+        claims=(
+            ReportClaim(
+                id="recovery",
+                text=HOSTILE,
+                status="regressed",
+                verdict="contradicted",
+                reason=HOSTILE,
+                evidence=(quote(HOSTILE, path=HOSTILE),),
+            ),
+        ),
+        retrieval=Retrieval(passages=(RetrievedPassage(path=HOSTILE, line_start=1, line_end=20, hash="h"),)),
     )
-    spans = {(HOSTILE, "recovery"): (0, 20)}
-    return failed(claim, name=HOSTILE, reasons=(HOSTILE,), questions=(question,)), Detail(
-        spans=spans, base_answers={HOSTILE: "old"}
+    behind = Detail(
+        spans={(HOSTILE, "recovery"): (0, 20)},
+        base_answers={HOSTILE: "old"},
+        passages={"h": HOSTILE},
+        sentences={("h", HOSTILE, 1): (Sentence(source=HOSTILE, text=HOSTILE, line_start=1, line_end=20),)},
+        nears={("base", quote(HOSTILE, path=HOSTILE)): Near(before=HOSTILE, after=HOSTILE)},
+        history=tuple(
+            Approved(sha=HOSTILE, date=HOSTILE, faithfulness=1, questions=1, judge=HOSTILE, same=False)
+            for _ in range(2)
+        ),
     )
+    return failed(claim, name=HOSTILE, reasons=(HOSTILE,), questions=(question,)), behind
 
 
 @pytest.mark.parametrize("value", [report(), rich_report(), failed(outdated()), crowded(40), hostile()[0]])
@@ -126,7 +146,11 @@ def test_texts_of_others_stay_text() -> None:
     assert [
         name for _, attributes in page.tags for name in attributes if name.startswith("on") or name == "style"
     ] == []
-    assert page.text.count("<script>alert(1)</script> </style> <img src=x onerror=alert(1)>") >= 6
+    assert page.text.count("<script>alert(1)</script> </style> <img src=x onerror=alert(1)>") >= 12
+    assert len(page.named("span", **{"class": "near"})) == 4
+    assert [
+        found["class"] for found in page.named("a") if "title" in found and found["title"].startswith("quoted")
+    ] == ["claim v-contradicted"]
     assert "{{ view }} {% raw %}" in page.text
     assert "␛[2J \\u202e" in page.text
     assert "\x1b" not in page.text
@@ -171,6 +195,18 @@ def test_flagged_questions_come_first_and_open() -> None:
         < page.text.index("How much is the Pro plan?")
         < page.text.index("Which SDKs are there?")
     )
+
+
+def test_no_more_than_some_are_unfolded() -> None:
+    """With many findings the first questions are open, and a browser need not lay out hundreds of them."""
+    many = crowded(60)
+    questions = tuple(
+        ReportQuestion(id=claim.question_id, question="How often?", status="replayed")
+        for claim in many.newly_unsupported
+    )
+    found = read(many.model_copy(update={"questions": questions})).named("details", **{"class": "question"})
+
+    assert ["open" in one for one in found] == [True] * OPENED + [False] * (60 - OPENED)
 
 
 def test_passages_show_what_changed() -> None:
