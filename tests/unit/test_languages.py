@@ -187,3 +187,61 @@ SPLIT = [
 def test_split(text: str, number: int) -> None:
     """Sentences end where they end in their language."""
     assert len(sentence_spans(text)) == number
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("封印は二つの箱で共有できます。", "封印は二つの箱で共有できません。"),
+        ("封印は二つの箱で共有できません。", "封印は二つの箱で共有できます。"),
+        ("箱には封印が必要です。", "箱には封印は必要ありません。"),
+        ("印章可以在两个箱子之间共享。", "印章不可以在两个箱子之间共享。"),
+        ("每个箱子都需要印章。", "每个箱子都无需印章。"),
+        ("Öffnen Sie die Kisten nach dem Umzug.", "Öffnen Sie die Kisten nach dem Umzug nicht."),
+        ("Kisten dürfen nicht gestapelt werden.", "Kisten dürfen gestapelt werden."),
+        ("Une caisse peut porter deux sceaux.", "Une caisse ne peut pas porter deux sceaux."),
+        ("La caja puede llevar dos sellos.", "La caja no puede llevar dos sellos."),
+    ],
+)
+def test_a_denial_at_any_place_of_the_sentence_takes_the_support_away(claim: str, page: str) -> None:
+    """A verb that is denied at its end, or at the end of the sentence, says the opposite all the same."""
+    assert lexical.judge(page, read_page("a.md", page.encode()).passages, weighed=False).verdict == "supported"
+    found = lexical.judge(claim, read_page("a.md", page.encode()).passages, weighed=False)
+    assert found.verdict in {"contradicted", "unverifiable"}, found.reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("封印は共有できます。", "封印は共有できますが、削除できません。"),
+        ("印章可以共享。", "印章可以共享，但不能删除。"),
+        ("Kisten können gestapelt werden.", "Kisten können gestapelt werden, aber nicht gekippt."),
+        ("Une caisse peut être ouverte.", "Une caisse peut être ouverte, mais ne peut pas être vidée."),
+        ("箱に封印を付けなければなりません。", "送る前に箱に封印を付けなければなりません。"),
+    ],
+)
+def test_a_denial_in_another_clause_is_about_something_else(claim: str, page: str) -> None:
+    """What the next clause denies leaves the first one as it is, and a doubled denial is none."""
+    assert lexical.judge(claim, read_page("a.md", page.encode()).passages, weighed=False).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("option", "duty"),
+    [
+        ("You may attach a seal to each crate.", "You must attach a seal to each crate."),
+        ("Sie können jede Kiste versiegeln.", "Sie müssen jede Kiste versiegeln."),
+        ("Une caisse peut porter un sceau.", "Une caisse doit porter un sceau."),
+        ("La caja puede llevar un sello.", "La caja debe llevar un sello."),
+        ("箱に封印を付けることができます。", "箱に封印を付けなければなりません。"),
+        ("箱には封印が任意です。", "箱には封印が必須です。"),
+        ("每个箱子可以有一个印章。", "每个箱子必须有一个印章。"),
+        ("Les sceaux sont facultatifs pour chaque caisse.", "Les sceaux sont obligatoires pour chaque caisse."),
+    ],
+)
+def test_an_option_is_no_duty_and_a_duty_no_option(option: str, duty: str) -> None:
+    """Neither supports the other, in any of the languages; each supports itself."""
+    for claim, page in ((option, duty), (duty, option)):
+        passages = read_page("a.md", page.encode()).passages
+        assert lexical.judge(page, passages, weighed=False).verdict == "supported"
+        found = lexical.judge(claim, passages, weighed=False)
+        assert found.verdict != "supported", found.reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,9 @@ from claimdiff.judging.lexical.values import (
     rivals,
     stands,
 )
+from claimdiff.text.anchors import modality, negations, opposed
+from claimdiff.text.folding import level
+from claimdiff.text.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,7 +31,16 @@ if TYPE_CHECKING:
     from claimdiff.text.anchors import Anchor
 
 SAME_SUBJECT, SURE_SUBJECT, WHOLE = 0.6, 0.7, 0.85
+# below this share of common words a sentence tells mostly of other things, and its values belong to those
+_FOCUSED = 0.2
 _STRONG = frozenset({"all", "only"})
+_OPTION = frozenset({"may", "can"})
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
+# A question that is answered by yes or no states nothing; "why is it not ..." does.
+_ASKING = re.compile(
+    r"^\W*(?:is|are|was|were|do|does|did|can|could|will|would|should|may|has|have)\b[^.]*\?\W*$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +91,35 @@ def _other_values(beside: Alignment, lacking: Sequence[Anchor], absent: Callable
     named = [item for item in lacking if item.kind not in MEASURED]
     if named and (len(lacking) > 1 or beside.subject < SURE_SUBJECT or not absent(named[0])):
         return []
+    if beside.focused < _FOCUSED:
+        return []
     found = rivals(claim, lacking, stated)
     return found if len(found) == len(lacking) else []
 
 
 def turned(beside: Alignment) -> bool:
     """A word that both share is affirmed by one and denied by the other."""
-    return bool(decisive(beside))
+    return bool(decisive(beside)) or opposed(beside.claim.text, beside.place.reading.text)
+
+
+def opposite(beside: Alignment) -> bool:
+    """A turned word that is no matter of a condition, an exception or a question: the place says the opposite."""
+    stated = beside.place.reading
+    if opposed(beside.claim.text, stated.text):
+        return True
+    words = decisive(beside)
+    if not words or _ASKING.search(stated.text) or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text)):
+        return False
+    return any(not _inside(term.start, beside.claim.conditions) for term in words)
+
+
+def _excepts(reading: Reading) -> bool:
+    """Whether a denial is taken back by what follows: "cannot start without a key", "not deleted until day 30"."""
+    return any(_EXCEPTION.search(reading.text, end) for _, end in negations(reading.text))
+
+
+def _inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
+    return any(start <= at < end for start, end in spans)
 
 
 def decisive(beside: Alignment) -> list[Term]:
@@ -92,13 +127,21 @@ def decisive(beside: Alignment) -> list[Term]:
     if not beside.turned:
         return []
     stated = {term.concept for term in beside.place.reading.terms if term.focus}
-    return [term for term in beside.turned if _decisive(term, beside, focus=term.concept in stated)]
+    agreed = any(term.focus and term.concept in stated for term in beside.claim.terms if term not in beside.turned)
+    return [term for term in beside.turned if _decisive(term, beside, focus=term.concept in stated, agreed=agreed)]
 
 
-def _decisive(term: Term, beside: Alignment, *, focus: bool) -> bool:
+def _decisive(term: Term, beside: Alignment, *, focus: bool, agreed: bool) -> bool:
+    """`agreed` tells that both deny the same word: then only what differs by itself, and not by reach, matters."""
     if term.light and beside.subject < WHOLE:
         return False
-    return term.focus or focus or term.polar
+    if term.focus or focus:
+        return True
+    return term.polar and not (agreed and _same_word(term, beside.place.reading))
+
+
+def _same_word(term: Term, stated: Reading) -> bool:
+    return any(other.stem == term.stem for other in stated.terms)
 
 
 def against_quantifier(beside: Alignment) -> bool:
@@ -111,6 +154,22 @@ def against_modality(beside: Alignment) -> bool:
     """A duty beside an option."""
     mine, theirs = beside.claim.modality, beside.place.reading.modality
     return "must" in mine and "may" in theirs and "must" not in theirs
+
+
+def imposed(beside: Alignment) -> bool:
+    """An option beside a duty to do the same: "may attach a label", "must attach a label"."""
+    claim, stated = beside.claim, beside.place.reading
+    if not claim.modality & _OPTION or "must" in claim.modality or stated.modality & _OPTION:
+        return False
+    if "must" not in stated.modality:
+        return False
+    mine = {_next_word(claim.text, item) for item in modality(level(claim.text)) if item.value in _OPTION}
+    theirs = {_next_word(stated.text, item) for item in modality(level(stated.text)) if item.value == "must"}
+    return bool(mine & theirs) or any(_CJK.search(item.surface) for item in modality(level(claim.text)))
+
+
+def _next_word(text: str, item: Anchor) -> str:
+    return next(iter(listed(text[item.end :])), "")
 
 
 def _rate(beside: Alignment) -> bool:
@@ -129,7 +188,7 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
     ("outlived", 0.4, False, outlived),
     ("only-another", 0.0, False, only_another),
     ("other-rate", SURE_SUBJECT, True, _rate),
-    ("polarity", SURE_SUBJECT, True, turned),
+    ("polarity", SURE_SUBJECT, True, opposite),
     ("order", SAME_SUBJECT, False, _swapped),
     ("quantifier", SURE_SUBJECT, True, against_quantifier),
     ("modality", SURE_SUBJECT, True, against_modality),

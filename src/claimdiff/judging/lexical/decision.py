@@ -36,6 +36,10 @@ _REASONS = {
     "only-another": "The passage says that only something else does it.",
     "outlived": "The passage says it of the past only.",
 }
+_PARTLY = {
+    "duty": "The passage makes it a duty, the claim an option.",
+    "modality": "The passage makes it an option, the claim a duty.",
+}
 
 
 def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judgement:
@@ -52,7 +56,7 @@ def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judge
     if joined:
         return _judgement("supported", *joined, rule="joined")
     if partly is not None:
-        reason = "The passage says it of fewer cases than the claim."
+        reason = _PARTLY.get(partly.partly, "The passage says it of fewer cases than the claim.")
         return _judgement("partially_supported", partly, rule=partly.partly, reason=reason)
     return _unverifiable(found)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT
-from claimdiff.judging.lexical.contradictions import decisive
+from claimdiff.judging.lexical.contradictions import turned
 from claimdiff.judging.lexical.values import stands
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ _LONG, _VERY_LONG = 9, 13
 _FIRST = 0.4
 _TWO, _THREE = 0.66, 0.56
 _GAIN = 0.08
+# Chinese and Japanese stand in pairs of characters, about three of which are a word
+_WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_PAIRS_A_WORD = 3
 
 
 def join(claim: Reading, found: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -26,8 +30,9 @@ def join(claim: Reading, found: Sequence[Finding]) -> tuple[Finding, ...]:
     Two places may carry a claim of nine content words, three one of thirteen. Every name and value must stand in one
     of them, and none of them may speak against it.
     """
-    length = len({term.concept for term in claim.terms})
-    usable = [item for item in found if item.against is None and not decisive(item.beside)]
+    concepts = {term.concept: _WITHOUT_BLANKS.match(term.concept) is not None for term in claim.terms}
+    length = len(concepts) - sum(concepts.values()) + sum(concepts.values()) // _PAIRS_A_WORD
+    usable = [item for item in found if item.against is None and not turned(item.beside)]
     if length < _LONG or not usable or usable[0].beside.wide < _FIRST:
         return ()
     most, least = (3, _THREE) if length >= _VERY_LONG else (2, _TWO)

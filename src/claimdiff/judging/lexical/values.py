@@ -19,6 +19,11 @@ MEASURED = _NUMBERS | {"date", "time"}
 _TIME = frozenset({"s", "month"})
 _SHORTEST_PART = 3
 _RANGE_GAP, _REACH = 5, 20
+_ONE_OF = re.compile(
+    r"\b(?:next|another|further|additional|extra|first|last|past|remaining|other|previous|final)\s+$", re.IGNORECASE
+)
+_AMONG = re.compile(r"\b(?:last|first|again|also|latest|previously|another|since)\b", re.IGNORECASE)
+_DIGITS = re.compile(r"[\d.,]+")
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 
 
@@ -89,12 +94,28 @@ def rivals(claim: Reading, lacking: Iterable[Anchor], stated: Reading) -> list[R
             for other in stated.values
             if other.start not in taken
             and _comparable(item, other)
+            and not _of_a_part(claim.text, item, stated.text, other)
             and not any(_equal(mine, other) for mine in claim.values)
             and ((shared := _shared(claim, item, stated, other)) or item.unit or item.kind not in _NUMBERS)
         ]
         if candidates:
             found.append(Rival(item, min(candidates, key=lambda pair: (-pair[0], pair[1].start))[1]))
     return found
+
+
+def _of_a_part(claim: str, item: Anchor, text: str, other: Anchor) -> bool:
+    """Whether the stated value is of a part or of one case among several, and the claim's is not.
+
+    "The next 11 years" are no other value than "13 years", and who last won in 2004 may have won in 2002 too. A letter
+    behind equal digits may be read in two ways (5.68m, 5.68 m).
+    """
+    if _ONE_OF.search(text[: other.reach[0]]) and not _ONE_OF.search(claim[: item.reach[0]]):
+        return True
+    if (_is_year(other) or other.kind == "date") and _AMONG.search(text) and not _AMONG.search(claim):
+        return True
+    digits, others = _DIGITS.match(item.surface), _DIGITS.match(other.surface)
+    scaled = item.surface[-1:].isalpha() != other.surface[-1:].isalpha()
+    return item.unit == other.unit and scaled and digits is not None and others is not None and digits[0] == others[0]
 
 
 def opposite_bounds(claim: Reading, stated: Reading) -> list[Rival]:
@@ -172,8 +193,12 @@ def _comparable(claimed: Anchor, stated: Anchor) -> bool:
 
 
 def _coarser(claimed: str, stated: str) -> bool:
-    """Whether a stated date leaves open what the claimed one says: no day, or no year."""
-    return claimed.startswith(f"{stated}-") or (stated.startswith("--") and claimed.endswith(stated[1:]))
+    """Whether one date leaves open what the other says: no day, or no year."""
+    return (
+        len(claimed) != len(stated)
+        or claimed.startswith(f"{stated}-")
+        or (stated.startswith("--") and claimed.endswith(stated[1:]))
+    )
 
 
 def _is_year(item: Anchor) -> bool:

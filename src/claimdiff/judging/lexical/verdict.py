@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
-from claimdiff.judging.lexical.contradictions import Against, decisive, examine, weaker
+from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
 from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
 from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
@@ -97,9 +97,9 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
         and score >= needed(claim)
         and beside.share(LENT) >= ITSELF
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
-        and not decisive(beside)
+        and not turned(beside)
     )
-    if enough and (rule := weaker(claim, around)):
+    if enough and (rule := weaker(claim, around) or ("duty" if imposed(beside) else "")):
         return Finding(beside=beside, score=score, partly=rule)
     texts = [item.surface for item in lacking]
     texts += [claim.text[term.start : term.end] for term in beside.missing if not term.hard]

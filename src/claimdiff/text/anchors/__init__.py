@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from claimdiff.text.anchors.dates import dates
+from claimdiff.text.anchors.denying import opposed
 from claimdiff.text.anchors.logic import conditions, modality, negations, quantifiers
 from claimdiff.text.anchors.names import names
 from claimdiff.text.anchors.numbers import quantities, rates
@@ -27,6 +28,7 @@ __all__ = [
     "hard_keys",
     "modality",
     "negations",
+    "opposed",
     "quantifiers",
     "rates",
     "same_hard",

@@ -17,7 +17,8 @@ _NEGATION = re.compile(
     r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b"
     r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
-    r"|不|没有|没|无法|無法|禁止|未(?!满|満|来|來)|ません|(?<!少)ない(?!と)|できず|不可",
+    r"|不可|不|没有|没|无法|無法|无需|無需|勿|禁止|未(?!满|満|来|來)|ません|(?<!少)ない(?!と)|できず"
+    r"|\b(?:rul(?:es?|ed|ing) out)\b",
     re.IGNORECASE,
 )
 # One of these words stands in every text that the patterns below can match: a set is quicker to ask than they are.
@@ -39,6 +40,10 @@ _DENYING = frozenset(
         "lack",
         "lacks",
         "lacking",
+        "rule",
+        "rules",
+        "ruled",
+        "ruling",
         "isnt",
         "doesnt",
         "dont",
@@ -146,6 +151,8 @@ _MODAL = frozenset(
     ]
 ) | _words(
     "muss erforderlich notwendig doit doivent obligatoire obligatoires debe deben obligatorio obligatoria "
+    "fakultativ freiwillig facultatif facultatifs facultative facultatives optionnel optionnels optionnelle optionnelles "
+    "opcional opcionales verpflichtend zwingend devez faut tiene tienen hay debes pouvez "
     "obligatorios obligatorias necesario necesaria necesarios necesarias sollte sollten empfohlen devrait "
     "devraient recomienda recomendado recomendada recomendados recomendadas kann darf peut peuvent puede pueden "
 )
@@ -155,7 +162,8 @@ _CONDITIONAL = frozenset(
 # "no more than 5", "not only", "No. 5" and "no later than" deny nothing.
 _NO_NEGATION = re.compile(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|lower|higher) than\b|\bnot only\b|\bno\. ?\d|\bnot (?:just|merely)\b"
-    r"|\bnicht (?:nur|mehr als|weniger als|länger als)\b|不(?:同|过|過|仅|僅|断|斷|但|少于|超过|超過)|なければな(?:りません|らない)|かもしれ(?:ません|ない)|ないといけません"
+    r"|\bnicht (?:nur|mehr als|weniger als|länger als)\b|不(?:同|过|過|仅|僅|断|斷|但|少|久|错|錯|管|论|論|妨|得不|超过|超過)|すみません|なければな(?:りません|らない)|かもしれ(?:ません|ない)|ないといけません"
+    r"|\b(?:ne |n['’])(?:(?!pas\b|plus\b|jamais\b)[\w'’-]+ ){0,4}qu(?:e\b|['’])"
     r"|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b",
     re.IGNORECASE,
 )
@@ -171,16 +179,25 @@ _QUANTIFIERS = re.compile(
     r"|(?P<whole>すべて|全て|常に|所有|全部|总是|總是|每个)|(?P<sole>のみ|だけ|只(?!要)|仅|僅)|(?P<part>一部|時々|部分|有时|一些)",
     re.IGNORECASE,
 )
-_SAME = {"whole": "all", "sole": "only", "part": "some", "duty": "must", "advice": "should", "power": "can"}
+_SAME = {
+    "whole": "all",
+    "sole": "only",
+    "part": "some",
+    "duty": "must",
+    "advice": "should",
+    "power": "can",
+    "choice": "may",
+}
 """Groups of languages without blanks between words, by the group of the others."""
 _MODALITY = re.compile(
     r"\b(?:(?P<must>must|requires?|required|requirement|mandatory|need(?:s|ed)?|has to|have to|shall|obligatory"
-    r"|muss|müssen|erforderlich|notwendig|doit|doivent|obligatoires?|nécessaires?|debe|deben|obligatori[oa]s?|necesari[oa]s?)"
+    r"|muss|müssen|erforderlich|notwendig|verpflichtend|zwingend|doit|doivent|devez|il faut|obligatoires?|nécessaires?|debe[ns]?|tienen? que|hay que|obligatori[oa]s?|necesari[oa]s?)"
     r"|(?P<should>should|recommended|recommends?|ought to|advis(?:ed|able)|suggest(?:s|ed)?|best to|sollten?|empfohlen|devrait|devraient|recommandée?s?"
     r"|debería|deberían|recomienda|recomendad[oa]s?)"
-    r"|(?P<may>may|might|optional(?:ly)?|possibl[ey]|could)"
-    r"|(?P<can>can|able to|allows?|lets?|permits?|kann|können|darf|dürfen|peut|peuvent|puede|pueden))\b"
-    r"|(?P<duty>必須|必要(?!は)|なければな(?:りません|らない)|必须|必須|需要)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)",
+    r"|(?P<may>may|might|optional(?:ly)?|possibl[ey]|could|fakultativ|freiwillig|facultati(?:f|ve)s?|optionnel(?:le)?s?|opcional(?:es)?)"
+    r"|(?P<can>can|able to|allows?|lets?|permits?|kann|können|darf|dürfen|peut|peuvent|pouvez|puede|pueden))\b"
+    r"|(?P<duty>必須|必要(?!は|(?:が|で)?(?:あり|ござい)ません)|な(?:ければ|くては)な(?:りません|らない)|必须|必須|必需|务必|務必|(?<!不)需要)"
+    r"|(?P<choice>任意|オプション|可选|可選|选填|選填)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)",
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
