@@ -181,13 +181,18 @@ def rates(text: str) -> frozenset[str]:
     return frozenset(_RATES.get(word, word) for word in found)
 
 
+MOST_DIGITS = 100
+"""Characters of a number: Python turns no more than 4,300 digits into one, and nothing in docs has as many as these."""
+
+
 def quantities(text: str, taken: list[tuple[int, int]]) -> list[Anchor]:
     """Numbers of `text` outside the spans in `taken` (versions, dates, identifiers), with units in base terms."""
     begins = _begins(text)
     if not begins:
         return []
     taken = [*taken, *(match.span() for match in _MARK.finditer(text))]
-    found = [item for match in _numbers(text, begins) if (item := _read(match, text, taken))]
+    short = (match for match in _numbers(text, begins) if len(match["digits"] or "") <= MOST_DIGITS)
+    found = [item for match in short if (item := _read(match, text, taken))]
     return [_anchor(item, text) for item in _share_units(found, text)]
 
 
@@ -223,10 +228,6 @@ def _opening(text: str, begin: int) -> int:
     return begin
 
 
-MOST_DIGITS = 100
-"""Characters of a number: Python turns no more than 4,300 digits into one, and nothing in docs has as many as these."""
-
-
 def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Found | None:
     start = match.start("money") if match["money"] else match.start("sign") if match["sign"] else -1
     start = start if start >= 0 else match.start("digits") if match["digits"] else match.start("word")
@@ -234,8 +235,6 @@ def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Fou
         return None
     word = (match["word"] or "").lower()
     digits = match["digits"] or ""
-    if len(digits) > MOST_DIGITS:
-        return None
     if _THOUSANDS.fullmatch(digits) and _continental(text):
         digits = digits.replace(".", "")
     value = Fraction(_decimal(digits)) if match["digits"] else Fraction(_word_value(word))
