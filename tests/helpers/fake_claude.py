@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from claimdiff.claude.connection import SdkConnection
+
 CHARACTERS_PER_TOKEN = 4
 
 
@@ -91,6 +93,8 @@ class FakeClaude:
     batches: Batches = field(default_factory=Batches)
     lock: threading.RLock = field(default_factory=threading.RLock)
     closing: threading.Event = field(default_factory=threading.Event)
+    connections: list[SdkConnection] = field(default_factory=list)
+    """Those of `caller_for`, which the fixture closes at the end."""
     _live: int = 0
     _number: int = 0
 
@@ -187,7 +191,9 @@ def _message(body: dict[str, Any], script: dict[str, Any], asked: str, number: i
 def caller_for(fake: FakeClaude, folder: Path, **more: Any) -> Caller:
     """A caller through the real SDK; its replies are stored in `folder`. `more`: other fields of `Caller`."""
     parts = {"store": Store(folder=folder), "budget": Budget(), "timeout_s": 20.0, **more}
-    return Caller(connection=connect("anthropic", fake.env), **parts)
+    connection = connect("anthropic", fake.env)
+    fake.connections.append(connection)
+    return Caller(connection=connection, **parts)
 
 
 @pytest.fixture
@@ -201,6 +207,8 @@ def fake_claude() -> Iterator[FakeClaude]:
     try:
         yield fake
     finally:
+        for connection in fake.connections:
+            connection.close()
         fake.closing.set()
         server.shutdown()
         server.server_close()

@@ -227,6 +227,79 @@ def test_a_fence_and_another_order_do_not_matter(fake_claude: FakeClaude, tmp_pa
     assert _verdicts(_judge(fake_claude, tmp_path).judge(CLAIMS[:2], PAGES)) == ["supported", "unverifiable"]
 
 
+CODE = from_text(
+    "docs/config.md",
+    "# Config\n\nUploads are not resumable in v1. Uploads are resumable in v2.\n\n"
+    '```json\n{"retries": {"most": 5}}\n```\n\nWrite `{{ region }}` and ```` ``` ```` as they are.\n',
+)
+
+
+def _saying(fake: FakeClaude, folder: Path, claim: str, *entries: dict[str, Any]) -> Judgement:
+    """What comes of one claim where Claude replies with these entries."""
+    listed = [{"id": "c1", "evidence": [], "reason": "", "verdict": "supported", **entry} for entry in entries]
+    fake.reply("", json={"verdicts": listed})
+    [found] = _judge(fake, folder, votes=0).judge((claim,), (CODE,))
+    return found
+
+
+def _quote(text: str) -> dict[str, Any]:
+    return {"evidence": [{"passage": 1, "quote": text, "says": "supports"}]}
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("Retries are 7 at the most.", "Retries are 7 at the most."),
+        ("Uploads are resumable in v1.", "Uploads are resumable in v1."),
+        ("Uploads are resumable in v1.", "Uploads are not resumable in v1."),
+        ("Uploads are resumable in v1.", "resumable in v1"),
+        ("Uploads are resumable in v1.", "Uploads are resumable in v2."),
+        ("Uploads are resumable in v3.", "Uploads are resumable in v" + "3" * 1_000_000),
+        ("Uploads are resumable in v1.", "Uploads are\x00resumable in v1."),
+        ("Uploads are resumable in v1.", "```json\nUploads are resumable in v1.\n```"),
+    ],
+    ids=[
+        "the answer",
+        "the twin",
+        "the denied twin",
+        "a piece of it",
+        "another version",
+        "a megabyte",
+        "NUL",
+        "fenced",
+    ],
+)
+def test_a_quote_that_does_not_bear_it_out(fake_claude: FakeClaude, tmp_path: Path, claim: str, quote: str) -> None:
+    """Of the answer, of the negated twin, with another number, or of another world: nothing is supported by it."""
+    found = _saying(fake_claude, tmp_path, claim, _quote(quote))
+
+    assert found.verdict in ("unverifiable", "contradicted")
+    assert len(found.reason) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ('The settings hold {"retries": {"most": 5}}.', '{"retries": {"most": 5}}'),
+        ("Write `{{ region }}` as it is.", "Write `{{ region }}` and ```` ``` ```` as they are."),
+    ],
+)
+def test_braces_and_fences_may_be_quoted(fake_claude: FakeClaude, tmp_path: Path, claim: str, quote: str) -> None:
+    """Docs are full of them; the stored evidence is the slice of the page."""
+    found = _saying(fake_claude, tmp_path, claim, _quote(quote))
+
+    assert found.verdict == "supported", found
+    assert found.evidence[0].quote in (CODE.segments[2].source, CODE.segments[3].source, quote)
+
+
+def test_verdicts_on_other_claims_are_left_out(fake_claude: FakeClaude, tmp_path: Path) -> None:
+    """More entries than claims: those that nobody asked for count for nothing, and the one that was asked for stands."""
+    other = {"id": "c7", **_quote("Uploads are resumable in v2.")}
+    found = _saying(fake_claude, tmp_path, "Uploads are resumable in v2.", other, {"verdict": "unverifiable"}, other)
+
+    assert (found.verdict, fake_claude.calls) == ("unverifiable", 1)
+
+
 # ---- calls that fail
 
 

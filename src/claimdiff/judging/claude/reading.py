@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Bearing = Literal["supports", "contradicts"]
 SHOWN = 300
 """Characters of a model's reason that are kept."""
+MOST_QUOTED = 20_000
+"""Characters of a quote: a call leaves no room for longer ones, and to read a megabyte of digits takes minutes."""
 _LABEL = 40
 _VERDICTS = get_args(Verdict)
 _FENCE = re.compile(r"```(?:json)?\s*\n(.*)\n\s*```", re.DOTALL | re.IGNORECASE)
@@ -107,7 +109,7 @@ def _quotes(value: object, verdict: Verdict) -> tuple[Quote, ...]:
     for item in value if isinstance(value, list) else [value]:
         parts = item if isinstance(item, dict) else {"quote": item}
         text, says, number = parts.get("quote"), parts.get("says", usual), parts.get("passage")
-        if isinstance(text, str) and text.strip() and says in get_args(Bearing):
+        if isinstance(text, str) and text.strip() and len(text) <= MOST_QUOTED and says in get_args(Bearing):
             passage = number if type(number) is int else None
             quotes.append(Quote(text=text, says=cast("Bearing", says), passage=passage))
     return tuple(quotes)
