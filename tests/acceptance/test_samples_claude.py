@@ -79,6 +79,10 @@ FOURTEEN = "You can return unused items within 14 days of delivery."
 HOURS = "The museum opens at 9 a.m. and closes at 5 p.m."
 HOW_MUCH = "How much is the Pro plan?"
 
+RETURNS = "Unused items can be returned within 30 days."
+REFUNDS = "Refunds are paid within 3 to 5 business days."
+SHOP = ("The shop sells bells.", "The shop sells lights.", "The shop sells locks.", "The shop sells pumps.")
+
 SAMPLES: dict[str, Sample] = {
     "meridian 1": Sample(
         question="How many requests per minute may I send on Pro?",
@@ -219,6 +223,22 @@ SAMPLES: dict[str, Sample] = {
         partly=[EVERYWHERE],
         verdicts=["partially_supported", "unverifiable"],
         faithfulness=0.0,
+    ),
+    "four of five": Sample(
+        question="What does the shop sell?",
+        context=[" ".join(SHOP)],
+        answer=" ".join([*SHOP, "The shop sells tents."]),
+        bears_out={claim: [claim] for claim in SHOP},
+        verdicts=[*["supported"] * 4, "unverifiable"],
+        faithfulness=0.8,
+    ),
+    "an added refund time": Sample(
+        question="How long can I return it?",
+        context=[RETURNS],
+        answer=f"{RETURNS} {REFUNDS}",
+        bears_out={RETURNS: [RETURNS]},
+        verdicts=["supported", "unverifiable"],
+        faithfulness=0.5,
     ),
     "no passage": Sample(
         question="On how many devices can I use it?",

@@ -185,3 +185,24 @@ def test_one_run_of_a_model_says_nothing_about_noise(score: Score, fake_claude: 
     fake_claude.reply("", answer=judge(lambda mode, _: mode == "implied"))
 
     assert "one run of a model cannot tell whether that is noise; give --runs 3" in score(WITH_TRIAL, options=BOTH).err
+
+
+def test_two_readings_of_an_answer_without_backing_are_the_same(score: Score, fake_claude: FakeClaude) -> None:
+    """What no passage says is supported by neither reading, in no run: a difference of nothing is no more than noise."""
+    fake_claude.reply("", answer=judge())
+
+    done = score(CASE, options=(*BOTH, "--runs", "3"))
+
+    for reading in ("implied", "explicit"):
+        assert f"{reading}: mean faithfulness 0.333 in 3 runs, noise 0.000 (0.333 to 0.333)" in done.err
+    assert "more than noise" not in done.err.replace("no more than noise", "")
+
+
+@pytest.mark.parametrize(("limit", "code"), [("0.8", 1), ("0.3", 0)])
+def test_an_answer_below_the_limit_is_held_back(score: Score, fake_claude: FakeClaude, limit: str, code: int) -> None:
+    """The exit code tells it, and the line says how far it is below; above the limit it goes out."""
+    fake_claude.reply("", answer=judge())
+
+    done = score(CASE, options=("--min-faithfulness", limit))
+
+    assert (done.code, json.loads(done.out)["faithfulness"]) == (code, 0.333333)
