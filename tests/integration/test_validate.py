@@ -293,6 +293,25 @@ class TestRenamedPages:
 
         assert "    → it was renamed to guide/plans.md, which no glob of docs matches\n" in run.err
 
+    def test_settings_in_a_folder(self, tmp_path: Path) -> None:
+        """Paths are told as the golden set writes them: from root, and from the top with a slash where they left it."""
+        repo = new_repo(tmp_path / "mono")
+        repo.commit(
+            {
+                "site/claimdiff.yml": "{}\n",
+                "site/docs/plans.md": PAGE,
+                "site/docs/other.md": "# Other\n\nNothing.\n",
+                "site/golden_set/questions.yml": QUESTIONS,
+            }
+        )
+        repo.git("mv", "site/docs/plans.md", "site/docs/prices.md")
+        inside = claimdiff("validate", cwd=repo.path / "site")
+        repo.git("mv", "site/docs/prices.md", "plans.md")
+        outside = claimdiff("validate", cwd=repo.path / "site")
+
+        assert "    → it was renamed to docs/prices.md; write that path there\n" in inside.err
+        assert "    → it was renamed to /plans.md, which no glob of docs matches\n" in outside.err
+
     def test_a_clone_without_history(self, other: Repo, tmp_path: Path) -> None:
         """Where the history is cut off, the page with the most similar path is offered."""
         other.git("mv", "docs/plans.md", "docs/prices-of-plans.md")

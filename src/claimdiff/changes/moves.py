@@ -33,6 +33,16 @@ class Moves:
         Raises:
             UsageError: git stopped answering.
         """
+        if path not in self._targets:
+            self._targets[path] = self._followed(path)
+        return self._targets[path]
+
+    @cached_property
+    def _targets(self) -> dict[str, str | None]:
+        # Many questions name the same page, and each look into the history reads all of it.
+        return {}
+
+    def _followed(self, path: str) -> str | None:
         for _ in range(_LONGEST):
             renamed = self._uncommitted.get(path) or self._committed(path)
             if renamed is None or renamed in self.working.files():
@@ -64,11 +74,17 @@ class Moves:
             if change.kind == "renamed" and change.old_path and change.new_path
         }
 
+    @cached_property
+    def _last_commits(self) -> dict[str, str | None]:
+        return {}
+
     def _last_commit(self, path: str) -> str | None:
         """The last commit that took the file away."""
-        asked = ("log", "-n1", "--format=%H", "--no-renames", "--diff-filter=D", "HEAD", "--", path)
-        outcome = self.repository.git.attempt(*asked)
-        return outcome.out.decode("ascii", "replace").strip() or None
+        if path not in self._last_commits:
+            asked = ("log", "-n1", "--format=%H", "--no-renames", "--diff-filter=D", "HEAD", "--", path)
+            outcome = self.repository.git.attempt(*asked)
+            self._last_commits[path] = outcome.out.decode("ascii", "replace").strip() or None
+        return self._last_commits[path]
 
     def _committed(self, path: str) -> str | None:
         commit = self._last_commit(path)
