@@ -321,6 +321,11 @@ class Terminal:
         """Give the terminal another size."""
         termios.tcsetwinsize(self.its, (rows, columns))
 
+    def until_it_waits(self) -> None:
+        """Wait until a key is waited for."""
+        while termios.tcgetattr(self.its)[3] & termios.ICANON:
+            select.select([], [], [], 0.02)
+
     def type(self, keys: str) -> None:
         """Type keys."""
         os.write(self.own, keys.encode())
@@ -379,6 +384,19 @@ class TestTerminal:
         terminal.resize(rows=30, columns=50)
         terminal.until("1/3")
         terminal.until("\r\n" + "─" * 50 + "\r\n")
+        terminal.type("q")
+        terminal.until("3 findings left")
+
+        assert terminal.end() == 1
+
+    def test_back_from_the_background(self, two: Kestrel) -> None:
+        """Where a shell had the terminal in between, and left it as it wants it, the screen is drawn again and keys are keys."""
+        terminal = Terminal(two.path)
+        terminal.until("? help")
+        terminal.until_it_waits()
+        termios.tcsetattr(terminal.its, termios.TCSADRAIN, terminal.before)
+        terminal.until("1/3")
+        terminal.until("? help")
         terminal.type("q")
         terminal.until("3 findings left")
 

@@ -27,9 +27,9 @@ _ESCAPE = "\x1b"
 _END = "\x04"
 
 REDRAW = ""
-"""The key of a command that only asks for the screen to be drawn again: the terminal has another size."""
+"""The key of a command that only asks for the screen to be drawn again: it shows something else by now."""
 _LOOK_S = 0.3
-"""So often the size of the terminal is looked at while a key is waited for."""
+"""So often the terminal is looked at while a key is waited for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -123,7 +123,7 @@ class Keys:
 def _key(handle: int, size: tuple[int, int]) -> str | None:
     """One key, waited for without Enter where the system can; an empty text at the end of the input.
 
-    None where the terminal has another size by now.
+    None where the terminal has another size by now, or was somebody else's meanwhile (Ctrl-Z, then `fg`).
     """
     try:
         import termios
@@ -134,7 +134,7 @@ def _key(handle: int, size: tuple[int, int]) -> str | None:
     try:
         tty.setcbreak(handle, termios.TCSADRAIN)  # what was typed ahead counts
         while not select.select([handle], [], [], _LOOK_S)[0]:
-            if shutil.get_terminal_size() != size:
+            if shutil.get_terminal_size() != size or termios.tcgetattr(handle)[3] & termios.ICANON:
                 return None
         data = os.read(handle, 1)
         while data and data[0] >= 0xC0 and len(data) < _length(data[0]):  # noqa: PLR2004 -- the first byte of several
