@@ -75,7 +75,13 @@ class Index:
             if number in taken:
                 continue
             for term, weight in _weights(twins[0], language).items():
-                _insert(numbers.setdefault(term, array("L")), weights.setdefault(term, array("d")), number, weight)
+                if term not in numbers:
+                    numbers[term], weights[term] = array("L", (number,)), array("d", (weight,))
+                elif numbers[term][-1] < number:
+                    numbers[term].append(number)
+                    weights[term].append(weight)
+                else:
+                    _insert(numbers[term], weights[term], number, weight)
         postings = {term: _Postings(documents=numbers[term], weights=weights[term]) for term in numbers}
         known = like.values if like is not None else {}
         values = {
@@ -172,7 +178,7 @@ def _carried(like: Index, taken: Mapping[int, int]) -> tuple[dict[str, array[int
 
 
 def _insert(numbers: array[int], weights: array[float], number: int, weight: float) -> None:
-    at = bisect_left(numbers, number) if numbers and numbers[-1] > number else len(numbers)
+    at = bisect_left(numbers, number)
     numbers.insert(at, number)
     weights.insert(at, weight)
 

@@ -95,7 +95,7 @@ def tokens(text: str) -> tuple[str, ...]:
     """
     found: list[str] = []
     for word in _TOKEN.findall(fold(text).lower()):
-        if _CJK_ONLY.fullmatch(word) and len(word) > 1:
+        if not word.isascii() and _CJK_ONLY.fullmatch(word) and len(word) > 1:
             found.extend(word[at : at + 2] for at in range(len(word) - 1))
         else:
             found.append(word)
