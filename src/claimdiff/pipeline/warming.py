@@ -69,11 +69,26 @@ def likely(change: Change, config: Settings, root: Path, *, force: bool) -> bool
     return any(page in text for text in texts for page in pages)
 
 
-def read_ahead(session: Session) -> None:
-    """Do beside the first calls what the end of the run needs: load what reports, and compare the changed pages by line.
+def read_ahead(session: Session, id_: str) -> None:
+    """Do beside the first calls, of which that of question `id_` is one, what will be needed when their replies come.
 
-    For each of them a program is started.
+    At the end that is what reports, and which lines of the changed pages differ: a program is started for each of them.
     """
+    practise(session, id_)
     import_module("claimdiff.pipeline.reporting")
     for _ in session.docs.added_texts():
         pass
+
+
+def practise(session: Session, id_: str) -> None:
+    """Judge a claim of the approved answer by its words: what is made ready at its first use is then ready for all.
+
+    Twenty workers whose first replies come at once would each make it ready for themselves.
+    """
+    from claimdiff.claims import rules  # noqa: PLC0415 -- loaded by now, and too much for whoever only begins
+
+    question, entry = session.head.questions[id_], session.head.entries.get(id_)
+    text = entry.answer if entry is not None else question.answer
+    passages = tuple(hit.passage for hit in session.at_head.hits(question))
+    for claim in rules.extract(text or "", question=question.question)[:1]:
+        session.engines.judged(claim.text, passages, question.question)

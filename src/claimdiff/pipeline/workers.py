@@ -38,7 +38,8 @@ def asked(
     concurrency = session.model.caller.concurrency
     with ThreadPoolExecutor(max_workers=WORKERS * concurrency) as pool:
         running = {id_: pool.submit(_one, session, id_) for id_ in ids[:concurrency]}
-        pool.submit(read_ahead, session)
+        for id_ in ids[:1]:
+            pool.submit(read_ahead, session, id_)
         running |= {id_: pool.submit(_one, session, id_) for id_ in ids[concurrency:]}
         try:
             return {id_: running[id_].result() for id_ in progress(ids)}
