@@ -246,6 +246,21 @@ class TestEdited:
         assert found is not None
         assert found.new.text == "Plan: Pro; Price: $190"
 
+    def test_split(self) -> None:
+        """The other half of a sentence that was split stands beside the first one."""
+        base = "# Plans\n\nPro costs 25 dollars, and tax is added.\n"
+        found = view({"a.md": base}, {"a.md": base.replace(", and tax", ". Tax")}).edited(
+            quote("Pro costs 25 dollars, and tax is added.")
+        )
+
+        assert found is not None
+        assert (found.new.text, found.beside) == ("Pro costs 25 dollars.", ("Tax is added.",))
+        other = view({"a.md": base}, {"a.md": base.replace(", and tax is added", ". Ask us for a tax form")}).edited(
+            quote("Pro costs 25 dollars, and tax is added.")
+        )
+        assert other is not None
+        assert other.beside == ()
+
     def test_renamed_row(self) -> None:
         """Where no row has its first cell any more, it is the one with all its other cells."""
         found = view({"a.md": TABLE}, {"a.md": TABLE.replace("| Pro |", "| Prime |")}).edited(ROW)

@@ -33,6 +33,7 @@ def judged(claim: str, *pages: str, question: str | None = None) -> Judgement:
         ("The limit is set by net.max_open.", "The limit is set in the file:\n\n```yaml\nnet:\n  max_open: 5\n```\n"),
         ("CI runs keep the cache.", "The cache is kept in continuous integration runs."),
         ("Reload with an HTTP POST to /v1/-/reload.", "An HTTP POST to the `/v1/-/reload` endpoint will reload it."),
+        ("A key that was not used for 60 days is disabled.", "We disable a key that was not used for 60 days."),
         ("Sync works on Rhine, Danube and Elbe.", "Sync works on:\n\n- Rhine\n- Danube\n- Elbe\n"),
         ("Cargo is json, yaml or toml.", "Cargo is one of these:\n\n* `json`\n* `yaml`\n* `toml`\n"),
     ],

@@ -173,6 +173,12 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "Set the sealed part of ledger.sealed to true.",
         "value",
     ),
+    "sensitive to insensitive": (
+        "Names are case-sensitive.",
+        "Names are case-insensitive.",
+        "Names are case-sensitive.",
+        "word",
+    ),
     "only if": (
         "Drafts are sealed at night.",
         "Drafts are sealed at night only if an auditor is present.",
@@ -322,4 +328,17 @@ def test_value_in_another_new_sentence() -> None:
     assert turned(old, sentence("The queue holds 500 jobs."), "It holds 20 drafts.") is not None
     assert (
         turned(old, sentence("The queue holds 500 jobs."), "It holds 20 drafts.", also=("It holds 20 drafts.",)) is None
+    )
+
+
+def test_value_beside_the_new_sentence() -> None:
+    """A sentence that was split keeps what its other half says, unless another value took the place."""
+    old = sentence("Names are case-sensitive, and at most 500 are allowed.")
+    claim = "At most 500 names are allowed."
+    rest = ("At most 500 of them are allowed.",)
+
+    assert turned(old, sentence("Names are case-sensitive."), claim) is not None
+    assert turned(old, sentence("Names are case-sensitive."), claim, beside=rest) is None
+    assert (
+        turned(old, sentence("Names are case-sensitive, and at most 40 are allowed."), claim, beside=rest) is not None
     )

@@ -16,7 +16,7 @@ from claimdiff.comparison.turns import Sentence
 from claimdiff.comparison.undercutting import Edit
 from claimdiff.records import Evidence
 from claimdiff.text.folding import fold_key
-from claimdiff.text.words import tokens
+from claimdiff.text.words import stems, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SUCCESSOR = 60
 """Likeness, of 100, from which on a new sentence counts as the edited old one."""
 _SAME_PAGE = 15
+_SPLIT = 0.6
 LIMITING = word_set(
     "without legacy deprecated obsolete removed former formerly old older previous previously unsupported experimental "
     "disabled except unless alternative alternatives not no never before until"
@@ -185,7 +186,17 @@ class DocsView:
             old=Sentence(text=old.text, source=old.source),
             new=Sentence(text=new.text, source=new.source),
             place=Evidence(path=place, line_start=new.line_start, line_end=new.line_end, quote=new.source),
+            beside=self._beside(place, new, old),
         )
+
+    def _beside(self, place: str, new: Segment, old: Segment) -> tuple[str, ...]:
+        """The new sentences right before and after a new one that are mostly made of words of the old one; none for a row."""
+        if new.kind == "row":
+            return ()
+        pieces = [segment for path, segment in self._fresh if path == place and segment.kind != "row"]
+        at = pieces.index(new)
+        near = [segment.text for segment in (*pieces[max(at - 1, 0) : at], *pieces[at + 1 : at + 2])]
+        return tuple(text for text in near if _made_of(text, old.text))
 
     @cached_property
     def _fresh(self) -> tuple[tuple[str, Segment], ...]:
@@ -258,6 +269,11 @@ class DocsView:
         old = next((old for old, new in self.renames.items() if new == path), path)
         there = path in self.touched if not self.head.holds(path) else self.base.holds(old)
         return self.changed_lines(old if there else None, path).added
+
+
+def _made_of(text: str, whole: str) -> bool:
+    words = stems(text)
+    return bool(words) and len(frozenset(words) & frozenset(stems(whole))) >= _SPLIT * len(frozenset(words))
 
 
 def _trail(passage: Passage) -> tuple[str, ...]:

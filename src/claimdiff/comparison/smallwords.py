@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.lexicon import word_set
@@ -26,6 +26,7 @@ _CONTRARY = frozenset({frozenset({concept("keep"), concept("remov")})})
 """Classes of meaning that exclude each other, although neither is the other's opposite."""
 _SMALL = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: str(value) for value, word in enumerate(_SMALL, start=1)}
+_DENYING = ("in", "un", "non", "im", "dis", "ir")
 _LENIENT = frozenset({"may", "can"})
 _IN_PLACE = 4
 """Words of the longest stretch that counts as one put in the place of another."""
@@ -90,7 +91,12 @@ def _opposite(before: Sequence[str], after: Sequence[str], claim: frozenset[str]
 def _contrary(old: str, new: str) -> bool:
     """Whether what was kept is removed, or two words say yes and no of the same thing."""
     first, second = concept(stem(old)), concept(stem(new))
-    return (first[0] == second[0] and first[1] != second[1]) or frozenset((first, second)) in _CONTRARY
+    if (first[0] == second[0] and first[1] != second[1]) or frozenset((first, second)) in _CONTRARY:
+        return True
+    pairs = [(one, other) for one, other in zip_longest(old.split("-"), new.split("-"), fillvalue="") if one != other]
+    return len(pairs) == 1 and any(
+        one == f"{sign}{other}" for one, other in (*pairs, pairs[0][::-1]) for sign in _DENYING
+    )
 
 
 def _number(before: Sequence[str], after: Sequence[str], claim: str, valued: frozenset[str]) -> tuple[str, str] | None:

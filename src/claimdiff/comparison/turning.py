@@ -28,19 +28,27 @@ _PROPER = re.compile(r"(?<=[\w,)] )[A-Z]\w+")
 _CODE = re.compile(r"(?<!`)(`+)([^`\n]+)\1(?!`)|<code>([^<\n]+)</code>")
 
 
-def turned(old: Sentence, new: Sentence, claim: str, *, also: Sequence[str] = ()) -> Turn | None:
+def turned(
+    old: Sentence, new: Sentence, claim: str, *, also: Sequence[str] = (), beside: Sequence[str] = ()
+) -> Turn | None:
     """How the edit of `old` into `new` took the claim's support; None where what the claim rests on is intact.
 
-    `also` are further new sentences that a judge named as support: a value that moved there is not gone.
+    `also` are further new sentences that a judge named as support, `beside` those before and after the new one: a
+    value that moved there is not gone.
     """
     return (
-        _value(old, new, claim, also)
-        or _name(old, new, claim, also)
+        _kept(_value(old, new, claim, also), _value(old, new, claim, (*also, *beside)))
+        or _kept(_name(old, new, claim, also), _name(old, new, claim, (*also, *beside)))
         or _proper(old.text, new.text, claim, also)
         or _cell(old.text, new.text, claim)
         or (None if also else flipped(old.text, new.text, claim))
         or _condition(old.text, new.text, claim)
     )
+
+
+def _kept(turn: Turn | None, wider: Turn | None) -> Turn | None:
+    """A turn, unless it only misses something that stands in the wider text."""
+    return turn if turn is None or turn.contradicts else wider
 
 
 def _cell(old: str, new: str, claim: str) -> Turn | None:

@@ -35,11 +35,15 @@ TWINS = 85
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
-    """A sentence that the change edited: as it was, as it is, and where it stands now."""
+    """A sentence that the change edited: as it was, as it is, and where it stands now.
+
+    `beside` are new sentences right before and after it that are made of its words: the rest of one that was split.
+    """
 
     old: Sentence
     new: Sentence
     place: Evidence
+    beside: tuple[str, ...] = ()
 
 
 class Edits(Protocol):
@@ -89,7 +93,7 @@ def undercut(
     for quote in gone:
         edit = docs.edited(quote)
         if edit is not None:
-            turn = turned(edit.old, edit.new, claim, also=_other_news(now, edit, docs))
+            turn = turned(edit.old, edit.new, claim, also=_other_news(now, edit, docs), beside=edit.beside)
             if turn is not None:
                 return _turned(claim, now, before, edit, turn, docs)
     if gone and not any(docs.edited(quote) for quote in gone) and _all_old(now, docs):

@@ -34,6 +34,9 @@ _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
 _UNLESS = re.compile(r"\bunless\b|\bnon-(?=[a-z])", re.IGNORECASE)
 _LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _REACH = 6
+# what a relative clause denies ends where the sentence goes on: "a key that was not used is disabled"
+_RELATIVE = re.compile(r"\b(?:that|which|who) (?:[a-z]+ )?$")
+_FINITE = re.compile(r"\b(?:is|are|was|were|will|can|cannot|must|may|should|has|have|gets?)\b")
 _START = attrgetter("start")
 _MEASURED = frozenset({"quantity", "date", "time", "version"})
 
@@ -262,6 +265,9 @@ def _signed(terms: list[Term], text: str, lowered: str, breaks: tuple[int, ...])
         here = bisect_left(breaks, end)
         word = text[start:end]
         after = [at for at, term in enumerate(terms) if term.start >= end and term.clause == here]
+        if after and _RELATIVE.search(text, max(0, start - 20), start):
+            verb = _FINITE.search(text, terms[after[0]].end)
+            after = [at for at in after if verb is None or terms[at].start < verb.start()]
         reach = after[: 1 if word.lower().startswith("non") else 3 if _NEAR.search(word) else _REACH]
         if _NOUN.search(word):
             reach += [at for at, term in enumerate(terms) if term.end <= start and term.clause == here][-1:]
