@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
 from claimdiff.judging.lexical.vocabulary import DECISIVE, SOFT, TYPES
+from claimdiff.text.words import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -203,7 +204,16 @@ def _spelled_out(term: Term, stated: Reading) -> bool:
     """An acronym of the claim whose words stand in the text: CI beside "continuous integration"."""
     if not term.name or term.hard or len(term.stem) not in _ACRONYM or not term.stem.isalpha():
         return False
+    following = iter(_beginnings(stated.text))
+    if not all(letter in following for letter in term.stem):
+        return False
     return _initials(term.stem).search(stated.text) is not None
+
+
+@lru_cache(maxsize=8192)
+def _beginnings(text: str) -> str:
+    """The first letters of all words of a text: where an acronym is not among them, no pattern has to be made for it."""
+    return "".join(word[0] for word in listed(text))
 
 
 @lru_cache(maxsize=1024)
