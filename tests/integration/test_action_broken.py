@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from claimdiff.cli.main import main
-from claimdiff.publishing.calls import Calls, GitHubError
 from claimdiff.masks import Masks
+from claimdiff.publishing.calls import Calls, GitHubError
 from helpers.program import commit, git, replace, sample_repository
 
 if TYPE_CHECKING:

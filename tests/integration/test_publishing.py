@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from claimdiff.masks import Masks
 from claimdiff.publishing import context, publish, runner
 from claimdiff.publishing.calls import Calls, GitHubError
 from claimdiff.publishing.github import ROBOT, GitHub
-from claimdiff.masks import Masks
 from claimdiff.publishing.publish import Told
 from claimdiff.report.escape import utf16_units
 from claimdiff.report.marker import read

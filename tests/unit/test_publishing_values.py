@@ -9,10 +9,10 @@ from urllib.parse import quote
 import pytest
 
 from claimdiff.errors import UsageError
+from claimdiff.masks import Masks
 from claimdiff.publishing import annotating, context, runner
 from claimdiff.publishing.comment import Create, Edit, Nothing, Replace, decide, has_news
 from claimdiff.publishing.github import ROBOT, Comment
-from claimdiff.masks import Masks
 from claimdiff.report.document import BaselineChange, Change, Finding
 from claimdiff.report.links import links_of
 from claimdiff.report.marker import Marker
