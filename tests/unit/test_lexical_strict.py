@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from claimdiff.judging import lexical
 from claimdiff.passages import from_text
 
+if TYPE_CHECKING:
+    from claimdiff.records import Verdict
 
-def verdict(claim: str, page: str) -> str:
+
+def verdict(claim: str, page: str) -> Verdict | None:
     """What the judge says without weighing."""
     return lexical.judge(claim, [from_text("docs/a.md", page)], weighed=False).verdict
 
