@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,12 @@ FOREIGN_NAMES = ("CI", "FORCE_COLOR", "CLICOLOR_FORCE", "PYTHONWARNINGS", "VIRTU
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--no-skips`: what .ci/run asks for."""
     parser.addoption("--no-skips", action="store_true", help="a skipped test fails the run")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach the programs that tests start: a run in the background of a script inherits that it is ignored."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _skipped(config: pytest.Config) -> int:

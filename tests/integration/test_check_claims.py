@@ -524,7 +524,7 @@ class TestUndercut:
     @pytest.mark.parametrize(
         ("old", "new", "verdict"),
         [
-            ("You can seal a draft with a role.", "You must seal a draft with a role.", "contradicted"),
+            ("You can seal a draft with a role.", "You must seal a draft with a role.", "partially_supported"),
             ("All drafts are sealed at night.", "Some drafts are sealed at night.", "partially_supported"),
             (
                 "Alternatively you can seal it with `-p wax`.",
