@@ -7,11 +7,20 @@ where a line of a passage holds it.
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from helpers.kestrel import copied, kestrel
+
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import pytest
+
     from helpers.fake_claude import FakeClaude
+    from helpers.kestrel import Kestrel
 
 Verdict = str
 
@@ -101,3 +110,31 @@ class Docent:
         quoted = verdict != "unverifiable" and line is not None
         evidence = [{"passage": line[0], "quote": line[1], "says": says}] if quoted and line else []
         return {"id": name, "evidence": evidence, "reason": "as quoted", "verdict": verdict}
+
+
+def served(fake: FakeClaude, monkeypatch: pytest.MonkeyPatch, answers: Mapping[str, str] | None = None) -> Docent:
+    """An assistant behind a fake service, which the environment points at."""
+    for name, value in fake.env.items():
+        monkeypatch.setenv(name, value)
+    made = Docent(answers=dict(answers or {}))
+    made.serve(fake)
+    return made
+
+
+@dataclass(kw_only=True)
+class Approved:
+    """A repository with these files, approved by the assistant for the first test that asks, and copied for each."""
+
+    files: Mapping[str, str]
+    made: Kestrel | None = None
+
+    def copy(
+        self, path: Path, factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], docent: Docent
+    ) -> Kestrel:
+        """One more of it, on a branch of its own; nothing is stored, and what the assistant did is forgotten."""
+        if self.made is None:
+            self.made = kestrel(factory.mktemp("made") / "kestrel", capsys, self.files)
+        made = copied(self.made, path / "kestrel", capsys)
+        shutil.rmtree(made.path / ".claimdiff")
+        docent.said.clear()
+        return made

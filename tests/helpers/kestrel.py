@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
+import sys
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -203,3 +206,17 @@ def copied(made: Kestrel, path: Path, capsys: pytest.CaptureFixture[str]) -> Kes
     """A copy of a repository, for the next test."""
     shutil.copytree(made.path, path, symlinks=True)
     return Kestrel(Repo(path), capsys)
+
+
+Driven = Callable[..., Ran]
+"""A review of a repository, with its lines."""
+
+
+def driven(monkeypatch: pytest.MonkeyPatch) -> Driven:
+    """A review that is driven by lines of stdin."""
+
+    def run(repo: Kestrel, *lines: str) -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        return repo.run("review", "--base", "main")
+
+    return run

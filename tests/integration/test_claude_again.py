@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.docent import Docent
+from helpers.docent import Docent, served
 from helpers.kestrel import Kestrel, config, golden, kestrel, question
 
 if TYPE_CHECKING:
@@ -41,11 +41,7 @@ for line in sys.stdin:
 @pytest.fixture
 def docent(fake_claude: FakeClaude, monkeypatch: pytest.MonkeyPatch) -> Docent:
     """The assistant; the environment points at it."""
-    for name, value in fake_claude.env.items():
-        monkeypatch.setenv(name, value)
-    made = Docent()
-    made.serve(fake_claude)
-    return made
+    return served(fake_claude, monkeypatch)
 
 
 def _repo(path: Path, capsys: pytest.CaptureFixture[str], docent: Docent, **keys: Any) -> Kestrel:

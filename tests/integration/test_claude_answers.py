@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from claimdiff.claims.claude import extract
+from claimdiff.claims.claude import taken_apart
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.connection import SdkConnection
 from claimdiff.claude.messages import BudgetReachedError, CallFailedError, KeyRefusedError
@@ -66,7 +66,7 @@ def answered(caller: Caller, *, vote: int = 0) -> Answer:
 
 def texts(caller: Caller, answer: str = TEXT) -> list[str]:
     """The claims that Claude makes of an answer."""
-    return [claim.text for claim in extract(answer, QUESTION, [CLEANED], caller=caller, model=MODEL)]
+    return [claim.text for claim in taken_apart(answer, QUESTION, [CLEANED], caller=caller, model=MODEL).claims]
 
 
 def cited(at: int, source: str) -> dict[str, Any]:

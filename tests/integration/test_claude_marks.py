@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,9 +12,9 @@ from claimdiff.claims import claude as extraction
 from claimdiff.claims.marking import Marks
 from claimdiff.judging import marking
 from helpers.calls import MODEL
-from helpers.docent import Docent
+from helpers.docent import Approved, Docent, served
 from helpers.fake_claude import caller_for
-from helpers.kestrel import Kestrel, config, copied, golden, kestrel, question
+from helpers.kestrel import Kestrel, config, golden, question
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +25,6 @@ PRICE, STORAGE = "The Pro plan costs 25 dollars per month.", "The Pro plan inclu
 NEW_PRICE = PRICE.replace("25", "30")
 ASKED = "What does the Pro plan cost?"
 CLAUDE = {"use": "claude"}
-_MADE: dict[str, Kestrel] = {}
 
 
 def _settings(**keys: Any) -> str:
@@ -34,14 +32,20 @@ def _settings(**keys: Any) -> str:
     return config(prompts=["prompts/answer.md.j2"], **{**engines, **keys})
 
 
+APPROVED = Approved(
+    files={
+        "claimdiff.yml": _settings(),
+        "prompts/answer.md.j2": "Answer from the search results.\n\n{{ question }}\n",
+        "golden_set/questions.yml": golden([question("price", answer=f"{PRICE} {STORAGE}")]),
+        "docs/plans.md": f"# Plans\n\n{PRICE}\n\n{STORAGE}\n",
+    }
+)
+
+
 @pytest.fixture
 def docent(fake_claude: FakeClaude, monkeypatch: pytest.MonkeyPatch) -> Docent:
     """The assistant, which the environment points at; it answers with the new price."""
-    for name, value in fake_claude.env.items():
-        monkeypatch.setenv(name, value)
-    made = Docent(answers={ASKED: f"{PRICE} {STORAGE}"})
-    made.serve(fake_claude)
-    return made
+    return served(fake_claude, monkeypatch, {ASKED: f"{PRICE} {STORAGE}"})
 
 
 @pytest.fixture
@@ -49,17 +53,7 @@ def repo(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], docent: Docent
 ) -> Kestrel:
     """One question, approved by Claude, and a page whose price is changed; the store is empty."""
-    if "approved" not in _MADE:
-        files = {
-            "claimdiff.yml": _settings(),
-            "prompts/answer.md.j2": "Answer from the search results.\n\n{{ question }}\n",
-            "golden_set/questions.yml": golden([question("price", answer=f"{PRICE} {STORAGE}")]),
-            "docs/plans.md": f"# Plans\n\n{PRICE}\n\n{STORAGE}\n",
-        }
-        _MADE["approved"] = kestrel(tmp_path_factory.mktemp("made") / "kestrel", capsys, files)
-    made = copied(_MADE["approved"], tmp_path / "kestrel", capsys)
-    shutil.rmtree(made.path / ".claimdiff")
-    docent.said.clear()
+    made = APPROVED.copy(tmp_path, tmp_path_factory, capsys, docent)
     docent.answers[ASKED] = f"{NEW_PRICE} {STORAGE}"
     made.edit("docs/plans.md", "25 dollars", "30 dollars")
     return made

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.docent import Docent
-from helpers.kestrel import Kestrel, config, copied, golden, kestrel, question
+from helpers.docent import Approved, Docent, served
+from helpers.kestrel import Kestrel, config, golden, question
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +25,6 @@ PLANS = "# Plans\n\nThe Pro plan costs 25 dollars per month.\n\nThe Pro plan inc
 PRICE, STORAGE = "The Pro plan costs 25 dollars per month.", "The Pro plan includes 50 GB of storage."
 ENGINES: dict[str, Any] = {"generator": {"use": "claude"}, "judge": {"use": "claude"}, "extractor": {"use": "claude"}}
 IDS = ("price", "port", "backups")
-_MADE: dict[str, Kestrel] = {}
 
 
 def _files(**keys: Any) -> dict[str, str]:
@@ -40,14 +38,13 @@ def _files(**keys: Any) -> dict[str, str]:
     }
 
 
+APPROVED = Approved(files=_files())
+
+
 @pytest.fixture
 def docent(fake_claude: FakeClaude, monkeypatch: pytest.MonkeyPatch) -> Docent:
     """The assistant; the environment points at it."""
-    for name, value in fake_claude.env.items():
-        monkeypatch.setenv(name, value)
-    made = Docent(answers={"What does the Pro plan cost?": f"{PRICE} {STORAGE}"})
-    made.serve(fake_claude)
-    return made
+    return served(fake_claude, monkeypatch, {"What does the Pro plan cost?": f"{PRICE} {STORAGE}"})
 
 
 @pytest.fixture
@@ -55,12 +52,7 @@ def repo(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], docent: Docent
 ) -> Kestrel:
     """Kestrel with three questions, approved by Claude, on a branch of its own; the store is empty."""
-    if "approved" not in _MADE:
-        _MADE["approved"] = kestrel(tmp_path_factory.mktemp("made") / "kestrel", capsys, _files())
-    made = copied(_MADE["approved"], tmp_path / "kestrel", capsys)
-    shutil.rmtree(made.path / ".claimdiff")
-    docent.said.clear()
-    return made
+    return APPROVED.copy(tmp_path, tmp_path_factory, capsys, docent)
 
 
 def test_a_fact_changed_on_purpose_is_changed_and_not_gated(repo: Kestrel, docent: Docent) -> None:

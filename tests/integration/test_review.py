@@ -9,22 +9,22 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from helpers.kestrel import Kestrel, Ran, config, golden, question
+from helpers.kestrel import Kestrel, config, driven, golden, question
 from helpers.program import PROGRAM
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from helpers.kestrel import Driven
 
 if sys.platform != "win32":
     import pty
     import termios
-
-Driven = Callable[..., Ran]
 
 
 @pytest.fixture
@@ -48,12 +48,7 @@ def two(repo: Kestrel) -> Kestrel:
 @pytest.fixture
 def review(monkeypatch: pytest.MonkeyPatch) -> Driven:
     """Drive a review by lines."""
-
-    def run(repo: Kestrel, *lines: str) -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        return repo.run("review", "--base", "main")
-
-    return run
+    return driven(monkeypatch)
 
 
 class Typed(io.StringIO):

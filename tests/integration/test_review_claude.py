@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-import io
-import shutil
-import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from helpers.docent import Docent
-from helpers.kestrel import Kestrel, Ran, config, copied, golden, kestrel, question
+from helpers.docent import Approved, Docent, served
+from helpers.kestrel import Kestrel, config, driven, golden, question
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from helpers.fake_claude import FakeClaude
-
-Driven = Callable[..., Ran]
+    from helpers.kestrel import Driven
 
 ASKED = "What does the Pro plan cost?"
 PRICE, STORAGE = "The Pro plan costs 25 dollars per month.", "The Pro plan includes 50 GB of storage."
 NEW, PHONE = "The Pro plan costs 30 dollars per month.", "Every plan includes phone support."
 PLANS = f"# Plans\n\n{PRICE}\n\n{STORAGE}\n"
 ENGINES: dict[str, Any] = {"generator": {"use": "claude"}, "judge": {"use": "claude"}, "extractor": {"use": "claude"}}
-_MADE: dict[str, Kestrel] = {}
+APPROVED = Approved(
+    files={
+        "claimdiff.yml": config(prompts=["prompts/answer.md.j2"], **ENGINES),
+        "prompts/answer.md.j2": "Answer from the search results.\n\n{{ question }}\n",
+        "golden_set/questions.yml": golden([question("price", answer=f"{PRICE} {STORAGE}"), question("port")]),
+        "docs/plans.md": PLANS,
+    }
+)
 
 
 @pytest.fixture
 def docent(fake_claude: FakeClaude, monkeypatch: pytest.MonkeyPatch) -> Docent:
     """The assistant; the environment points at it."""
-    for name, value in fake_claude.env.items():
-        monkeypatch.setenv(name, value)
-    made = Docent(answers={ASKED: f"{PRICE} {STORAGE}"})
-    made.serve(fake_claude)
-    return made
+    return served(fake_claude, monkeypatch, {ASKED: f"{PRICE} {STORAGE}"})
 
 
 @pytest.fixture
@@ -43,19 +41,7 @@ def repo(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], docent: Docent
 ) -> Kestrel:
     """Kestrel with two questions, approved by Claude, on a branch of its own; the store is empty."""
-    if "approved" not in _MADE:
-        rows = [question("price", answer=f"{PRICE} {STORAGE}"), question("port")]
-        files = {
-            "claimdiff.yml": config(prompts=["prompts/answer.md.j2"], **ENGINES),
-            "prompts/answer.md.j2": "Answer from the search results.\n\n{{ question }}\n",
-            "golden_set/questions.yml": golden(rows),
-            "docs/plans.md": PLANS,
-        }
-        _MADE["approved"] = kestrel(tmp_path_factory.mktemp("made") / "kestrel", capsys, files)
-    made = copied(_MADE["approved"], tmp_path / "kestrel", capsys)
-    shutil.rmtree(made.path / ".claimdiff")
-    docent.said.clear()
-    return made
+    return APPROVED.copy(tmp_path, tmp_path_factory, capsys, docent)
 
 
 @pytest.fixture
@@ -77,12 +63,7 @@ def padded(repo: Kestrel, docent: Docent) -> Kestrel:
 @pytest.fixture
 def review(monkeypatch: pytest.MonkeyPatch) -> Driven:
     """Drive a review by lines."""
-
-    def run(repo: Kestrel, *lines: str) -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        return repo.run("review", "--base", "main")
-
-    return run
+    return driven(monkeypatch)
 
 
 def changed(repo: Kestrel) -> list[str]:

@@ -379,8 +379,8 @@ def test_code_is_its_own_claim_where_the_reply_has_none() -> None:
 def extracted(replies: Sequence[Reply | Exception], folder: Path, answer: str = ANSWER) -> tuple[list[str], Scripted]:
     """The claims that come of these replies, and what was sent."""
     connection = Scripted(outcomes=list(replies))
-    claims = claude.extract(answer, QUESTION, [RUN], caller=connection.caller(folder), model=MODEL)
-    return [claim.text for claim in claims], connection
+    taken = claude.taken_apart(answer, QUESTION, [RUN], caller=connection.caller(folder), model=MODEL)
+    return [claim.text for claim in taken.claims], connection
 
 
 def test_a_good_reply_takes_one_call(tmp_path: Path) -> None:
@@ -460,7 +460,7 @@ def test_a_long_answer_is_taken_apart_in_several_calls(tmp_path: Path) -> None:
         return listed(**{unit["id"]: [unit["text"]] for unit in data(request)["units"]})
 
     connection.send = send  # type: ignore[method-assign]
-    claims = claude.extract(answer, QUESTION, caller=connection.caller(tmp_path), model=MODEL)
+    claims = claude.taken_apart(answer, QUESTION, caller=connection.caller(tmp_path), model=MODEL).claims
 
     assert len(connection.sent) == len(claude.requests(answer, QUESTION, model=MODEL)) == 3
     assert len(claims) == 150

@@ -27,7 +27,6 @@ __all__ = [
     "SCHEMA",
     "Extraction",
     "TakenApart",
-    "extract",
     "read",
     "request",
     "requests",
@@ -179,19 +178,6 @@ class TakenApart:
 
     claims: tuple[Claim, ...]
     marks: marking.Marks | None = None
-
-
-def extract(
-    answer: str,
-    question: str | None,
-    approved: Sequence[str] = (),
-    *,
-    caller: Caller,
-    model: str,
-    provider: str = "anthropic",
-) -> tuple[Claim, ...]:
-    """The claims alone; see `taken_apart`."""
-    return taken_apart(answer, question, approved, caller=caller, model=model, provider=provider).claims
 
 
 def taken_apart(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.approval.proposing import Proposal, Rules
 from claimdiff.approval.reviewing import Item
-from claimdiff.pipeline.approving import is_first, proposed, removed_ids
+from claimdiff.pipeline.approving import is_first, proposed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -126,11 +126,6 @@ def settled(outcome: Outcome, decisions: Mapping[Item, Decision], by: str) -> Pr
         if whole.entry is not None or not accepted | kept.keys():
             return whole
     return proposed(outcome, item, replace(rules, only=frozenset(accepted | kept.keys())))
-
-
-def is_gone(outcome: Outcome, question_id: str) -> bool:
-    """Whether a question was deleted and its baseline file was not."""
-    return outcome.session is not None and question_id in removed_ids(outcome.session.head)
 
 
 def tree_digest(head: SideState, base_sha: str | None, judge: str) -> str:

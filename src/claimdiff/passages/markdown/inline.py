@@ -45,11 +45,6 @@ def read(content: str, references: frozenset[str] = frozenset()) -> Reading:
     return Reading.of([piece for piece in reader.pieces if piece.text])
 
 
-def open_comment(content: str) -> bool:
-    """Whether a comment begins in `content` and does not end in it."""
-    return "<!--" in content and content.rfind("-->") < content.rfind("<!--")
-
-
 class _Reader:
     """State of one pass: what was read, and what is open."""
 
