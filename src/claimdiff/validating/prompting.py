@@ -7,8 +7,9 @@ import shutil
 from typing import TYPE_CHECKING
 
 from claimdiff import prompts
-from claimdiff.errors import FileProblems
+from claimdiff.errors import FileProblems, UsageError
 from claimdiff.passages import from_text
+from claimdiff.retrieval import minilm
 from claimdiff.validating.scope import meant
 
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ def _rendered(scope: Scope) -> tuple[Problem, ...]:
 
 
 def check_adapters(scope: Scope) -> None:
-    """Commands that are no command line, or whose program is not here."""
+    """Commands that are no command line, or whose program is not here; an extra that is asked for and not installed."""
+    if scope.settings.retriever.use == "bm25" and scope.settings.retriever.embed:
+        _check_extra(scope)
     for key, adapter in (("retriever", scope.settings.retriever), ("generator", scope.settings.generator)):
         if adapter.use != "command":
             continue
@@ -69,3 +72,11 @@ def check_adapters(scope: Scope) -> None:
             message = f"there is no program {words[0] if words else adapter.command!r}"
             hint = "it is looked for on PATH and in root; no shell is started, so shell syntax is not read"
             scope.findings.warnings.append(scope.problem((key, "command"), message, hint))
+
+
+def _check_extra(scope: Scope) -> None:
+    """A warning only: the files are right, and a check may run on another machine than this one."""
+    try:
+        minilm.find()
+    except UsageError as found:
+        scope.findings.warnings.append(scope.problem(("retriever", "embed"), str(found), found.hint))
