@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -117,3 +118,22 @@ def test_a_service_that_is_silent_today_is_taken_at_its_word_of_yesterday(tmp_pa
 
     assert models.state(MODEL).stage == "deprecated"
     assert len(service.asked) == 2
+
+
+def test_what_is_looked_up_beside_other_work_is_waited_for(tmp_path: Path) -> None:
+    """Whoever wants to know what a name stands for gets what the look brings, and no call goes out before it."""
+    gate, asked = threading.Event(), list[str]()
+
+    def look(model: str) -> ModelState:
+        asked.append(model)
+        gate.wait()
+        return ModelState(model=model, stage="retired", resolved=f"{model}-20251001")
+
+    models = Lifecycles(look=look, folder=tmp_path, now=lambda: 0.0)
+    models.begin([MODEL, MODEL])
+    threading.Timer(0.05, gate.set).start()
+
+    assert models.resolved(MODEL) == f"{MODEL}-20251001"
+    with pytest.raises(UsageError, match="is retired"):
+        models.admit(request())
+    assert asked == [MODEL]

@@ -6,6 +6,7 @@ import hashlib
 import json
 import threading
 import time
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -60,7 +61,7 @@ class Lifecycles:
     look: Callable[[str], ModelState]
     folder: Path
     now: Callable[[], float] = time.time
-    _states: dict[str, ModelState] = field(default_factory=dict)
+    _states: dict[str, Future[ModelState]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def admit(self, request: Request) -> None:
@@ -77,10 +78,30 @@ class Lifecycles:
 
     def state(self, model: str) -> ModelState:
         """What is known of a model of the Anthropic API; looked up once a run and at most once a day."""
+        state, own = self._begun(model)
+        if own:
+            self._settle(model, state)
+        return state.result()
+
+    def begin(self, models: Iterable[str]) -> None:
+        """Begin to look at models beside other work. Whoever wants to know more of one then waits for that look."""
+        for model in models:
+            state, own = self._begun(model)
+            if own:
+                threading.Thread(target=self._settle, args=(model, state), daemon=True, name="claude-models").start()
+
+    def _begun(self, model: str) -> tuple[Future[ModelState], bool]:
+        """Where the state of a model is or will be, and whether the caller has to see to that."""
         with self._lock:
-            state = self._states.get(model) or self._remembered(model, FRESH_S) or self._looked_up(model)
-            self._states[model] = state
-        return state
+            own = model not in self._states
+            return self._states.setdefault(model, Future()), own
+
+    def _settle(self, model: str, state: Future[ModelState]) -> None:
+        try:
+            state.set_result(self._remembered(model, FRESH_S) or self._looked_up(model))
+        except BaseException:
+            state.set_result(ModelState(model=model, stage="unknown"))  # nobody may wait for ever
+            raise
 
     def _looked_up(self, model: str) -> ModelState:
         """What the service tells now; where it does not tell, what it told once."""
@@ -92,15 +113,18 @@ class Lifecycles:
 
     def resolved(self, model: str) -> str | None:
         """The id that a name stands for, as far as it is known; asks nobody."""
-        with self._lock:
-            state = self._states.get(model) or self._remembered(model)
+        state = self._known(model)
         return state.resolved if state else None
 
     def findings(self, models: Iterable[str]) -> tuple[str, ...]:
         """What a person should know of these models, as far as it is known; asks nobody."""
-        with self._lock:
-            states = [self._states.get(name) or self._remembered(name) for name in sorted(set(models))]
+        states = [self._known(name) for name in sorted(set(models))]
         return tuple(state.finding for state in states if state and state.finding)
+
+    def _known(self, model: str) -> ModelState | None:
+        with self._lock:
+            state = self._states.get(model)
+        return state.result() if state is not None else self._remembered(model)
 
     def _path(self, model: str) -> Path:
         return self.folder / "models" / f"{hashlib.sha256(model.encode()).hexdigest()[:16]}.json"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from claimdiff import wholefile
 from claimdiff.claude.messages import Reply, Usage
-from claimdiff.claude.sweeping import DAY_S, sweep
+from claimdiff.claude.sweeping import DAY_S, PARTS, sweep
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ class Store:
     @property
     def holds_any(self) -> bool:
         """Whether there are replies that may be read."""
-        return self.reading and next((self.folder / "replies").glob("*/*.json"), None) is not None
+        return self.reading and any(next((self.folder / part).glob("*/*.json"), None) for part in PARTS)
 
     def get(self, request: Request) -> Reply | None:
         """The stored reply, or None; a file that cannot be read or is not whole counts as none."""

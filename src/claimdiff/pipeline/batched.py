@@ -38,8 +38,8 @@ def prefetch(session: Session, ids: Sequence[str], say: Callable[[str], None]) -
         progress=lambda progress: say(str(progress)),
     )
     failed: set[str] = set()
-    ahead = Foresight(session=session, model=model)
     for _ in range(STAGES):
+        ahead = Foresight(session=session, model=model)
         missing = [request for request in _missing(ahead, ids) if request.key not in failed]
         if not missing:
             return

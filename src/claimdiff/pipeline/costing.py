@@ -25,15 +25,17 @@ def foresee(session: Session, ids: Iterable[str], *, batch: bool = False) -> Cal
     if session.model is None:
         return CallEstimate()
     ahead = Foresight(session=session, model=session.model)
-    store = session.model.caller.store
+    store = ahead.stored.store
     works: list[Work] = []
     more: list[Work] = []
-    for id_ in ids:
-        sides = list(ahead.sides(id_))
-        wanted = [work for side in sides for work in side.works]
+    # What is asked at base depends on what the names of the models stand for, which is being looked up meanwhile.
+    begun = [(id_, ahead.sides(id_)) for id_ in ids]
+    heads = [next(sides) for _, sides in begun]
+    for (id_, rest), head in zip(begun, heads, strict=True):
+        wanted = [work for side in (head, *rest) for work in side.works]
         works += wanted
         if any(store.get(work.request) is None for work in wanted):
-            more += _confirming(ahead, id_, sides[0])
+            more += _confirming(ahead, id_, head)
     likely, beside = estimate(works, store=store, batch=batch), estimate(more)
     limits = session.head.settings.limits
     usd = None if likely.most_usd is None or beside.most_usd is None else likely.most_usd + beside.most_usd

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Foresight:
-    """Looks ahead in one session, which has a model."""
+    """Looks ahead in one session, which has a model, with what is stored now."""
 
     session: Session
     model: Model
@@ -35,7 +35,8 @@ class Foresight:
 
     def __post_init__(self) -> None:
         caller = self.model.caller
-        stored = Stored(connection=caller.connection, store=caller.store, budget=Budget())
+        kept = replace(caller.store, reading=caller.store.holds_any)
+        stored = Stored(connection=caller.connection, store=kept, budget=Budget())
         object.__setattr__(self, "stored", stored)
 
     def sides(self, id_: str) -> Iterator[Foreseen]:

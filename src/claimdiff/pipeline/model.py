@@ -130,10 +130,12 @@ class Model:
             regenerating.ended(self.caller.store.folder)
 
     def look_up(self) -> None:
-        """Learn what the names of the models stand for, before the first call; asks the service once a day at most."""
-        for engine in self._used:
-            if engine.provider == "anthropic" and self.caller.lifecycles is not None:
-                self.caller.lifecycles.state(engine.model)
+        """Begin to learn what the names of the models stand for, beside other work; no call is made before it is known.
+
+        The service is asked once a day at most.
+        """
+        if self.caller.lifecycles is not None:
+            self.caller.lifecycles.begin(one.model for one in self._used if one.provider == "anthropic")
 
     def deprecations(self) -> tuple[str, ...]:
         """What a person should know of the models."""
