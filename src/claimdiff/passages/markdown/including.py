@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from claimdiff.passages.markdown.code import located_code
+from claimdiff.passages.markdown.matter import front_matter
 from claimdiff.passages.pages import decode
 from claimdiff.passages.rst.fragments import chosen, resolve
 from claimdiff.passages.source import Line, Located, Page
@@ -24,6 +25,8 @@ _SECTION = re.compile(r"-{1,}8<-{1,}[ \t]+\[[ \t]*(?P<what>start|end)[ \t]*:[ \t
 _BASES = re.compile(
     r"base_path:[ \t]*(?:\[(?P<row>[^\]\n]*)\]|(?P<one>[^\s#\[][^\n#]*)|(?P<list>(?:\n[ \t]*-[ \t]+[^\n]+)+))"
 )
+_PAGES = frozenset({".md", ".markdown", ".mdx"})
+_KEPT_IN = ("_includes", "includes", "content")
 _DEEPEST = 8
 _MOST = 200_000
 
@@ -67,6 +70,31 @@ def snippets(walk: Walk, located: Located, first: int) -> bool:
         if page is not None:
             _add_text(walk, page, lines)
     return True
+
+
+def templated(walk: Walk, target: str) -> None:
+    """Read the page that a tag includes or a component stands for. What is no Markdown, or is not found, is not read."""
+    name = target.strip().removeprefix("@site").lstrip("@~/")
+    if walk.include is None or posixpath.splitext(name)[1].lower() not in _PAGES:
+        return
+    for folder in dict.fromkeys(_above(walk)):
+        path = posixpath.normpath(posixpath.join(folder, name))
+        if path in walk.including or path.startswith(".."):
+            continue
+        data = walk.include(path)
+        text = decode(path, data).text if data is not None else None
+        if text is not None:
+            page = Page.of(path, text, fragment=True)
+            _add_text(walk, page, Line.all_of(page)[front_matter(page)[0] :])
+            return
+
+
+def _above(walk: Walk) -> Iterator[str]:
+    """Where files for inclusion lie: beside the page, and in the folders above it, the nearest first."""
+    parts = posixpath.dirname(walk.page.path).split("/")
+    for depth in range(len(parts), -1, -1):
+        folder = posixpath.join(*parts[:depth]) if depth else ""
+        yield from (folder, *(posixpath.join(folder, kept) for kept in _KEPT_IN))
 
 
 def code(walk: Walk, token: Token, first: int) -> bool:

@@ -10,6 +10,7 @@ import html
 import re
 from typing import TYPE_CHECKING
 
+from claimdiff.passages.markdown.templates import LINK, TAG, Tag
 from claimdiff.passages.reading import Piece, Reading
 from claimdiff.passages.rst.roles import shown
 
@@ -157,7 +158,7 @@ class _Reader:
 
     def link_end(self, opener: Piece, at: int) -> int:
         """Where the link ends whose text is closed at `at`; 0 if it is none."""
-        if target := _TARGET.match(self.content, at + 1):
+        if target := _TARGET.match(self.content, at + 1) or LINK.match(self.content, at + 1):
             return target.end()
         label = self.content[opener.end : min(at, opener.end + 1_000)]
         if reference := _REFERENCE.match(self.content, at + 1):
@@ -214,10 +215,22 @@ class _Reader:
             return end + 3
         if self.content[at : at + 5] in {'{" "}', "{' '}"}:
             return self.put(" ", at, at + 5)
+        if self.content[at + 1 : at + 2] in {"{", "%", "#"} and (tag := TAG.match(self.content, at)):
+            return self.template(Tag(tag), at, tag.end())
         if role := _ROLE.match(self.content, at):
             return self.role(role)
         match = _ATTRIBUTES.match(self.content, at)
         return match.end() if match else self.literal(at, at + 1)
+
+    def template(self, tag: Tag, start: int, end: int) -> int:
+        """A tag that a generator fills in, in a sentence; a remark between two tags is not read."""
+        if tag.remark or tag.closes:
+            return end
+        if tag.name in {"comment", "todo"}:
+            close = self.find(f"/{tag.name}" if self.content[start + 1] == "{" else f"end{tag.name}", end)
+            after = self.find("}", close) if close >= 0 else -1
+            return end if after < 0 else after + 1 + self.content.startswith("}", after + 1)
+        return self.put(tag.text, start, end) if tag.text else end
 
     def role(self, role: re.Match[str]) -> int:
         """MyST's `{func}` before code: what a reader sees of it."""

@@ -6,10 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markdown_it.rules_block import StateBlock
 
 _TAG = re.compile(r"<(?P<close>/?)(?P<name>[A-Z][\w.]{0,100}|(?=>))")
 _MODULE = re.compile(r"(?:import|export)[ \t{*]")
+_IMPORT = re.compile(r"import[ \t]+(?P<name>[A-Z]\w*)[ \t]+from[ \t]+[\"'](?P<path>[^\"'\n]+\.mdx?)[\"']")
+_PROGRAM = re.compile(r"import[ \t]+[\w{*][^'\"\n]*[ \t]from[ \t]+[\"'][^\"'\n]+[\"'];?[ \t]*$")
+_FENCE = re.compile(r"[ \t]*(?P<mark>`{3,}|~{3,})")
 _STRING = re.compile(
     r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.){0,5000}`|//[^\n]*|/\*(?:[^*]|\*(?!/)){0,5000}\*/"
 )
@@ -23,6 +28,21 @@ _MOST = 20_000
 """Characters of a tag."""
 _TRIES = 100
 """How often a page may open what it does not close, before nobody looks for it any more."""
+
+
+def is_mdx(path: str, lines: Sequence[str]) -> bool:
+    """Whether a page is MDX: by its name, or because it imports components, as `.md` pages of Docusaurus do."""
+    if path.endswith(".mdx"):
+        return True
+    fence = ""
+    for line in lines:
+        if match := _FENCE.match(line):
+            mark = match["mark"]
+            if not fence or (mark.startswith(fence) and not line.strip(" \t`~")):
+                fence = "" if fence else mark
+        elif not fence and line.startswith("import") and _PROGRAM.match(line):
+            return True
+    return False
 
 
 def component(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- markdown-it calls it so
@@ -151,4 +171,7 @@ def module(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # no
         depth += sum(text.count(char) for char in "{[(") - sum(text.count(char) for char in "}])")
         line += 1
     state.line = line if depth <= 0 or not blank else blank
+    parts = {found["name"]: found["path"] for found in _IMPORT.finditer(state.src, at, state.eMarks[state.line - 1])}
+    if parts:
+        state.push("module", "", 0).meta = parts
     return True

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from markdown_it import MarkdownIt
 
 from claimdiff.passages.markdown import mdx as mdx_blocks
+from claimdiff.passages.markdown.templates import template
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +42,8 @@ def parser(*, mdx: bool = False) -> MarkdownIt:
         rules.before("table", "component", mdx_blocks.component, _INTERRUPTS)
         rules.before("table", "expression", mdx_blocks.expression, _INTERRUPTS)
         made.disable("code")
+    else:
+        rules.before("table", "template", template, _INTERRUPTS)
     return made
 
 

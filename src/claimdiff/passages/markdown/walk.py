@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from claimdiff.passages.cutting import Section
+    from claimdiff.passages.markdown.templates import Tag
     from claimdiff.passages.source import Page
     from claimdiff.passages.writing import Absent, Include
     from claimdiff.records import Segment
@@ -75,6 +76,7 @@ class _Walk:
     including: tuple[str, ...] = ()
     included: int = 0
     hidden: int = 0
+    imports: dict[str, str] = field(default_factory=dict)
     components: list[tuple[str, Frame | None, list[tuple[int, str]] | None]] = field(default_factory=list)
 
     def run(self, tokens: Sequence[Token]) -> Outline:
@@ -254,6 +256,9 @@ class _Walk:
     def component(self, tokens: Sequence[Token], index: int) -> int:
         """A component of MDX: what its attributes show is text; `<AppOnly>` lends its name to what is in it."""
         token = tokens[index]
+        if token.info in self.imports and token.meta["whole"]:
+            including.templated(self, self.imports[token.info])
+            return index + 1
         only = _ONLY.fullmatch(token.info)
         shown = mdx.shown(token.content)
         frame = None
@@ -269,6 +274,31 @@ class _Walk:
             self.outline.around.append(f"{only.group(1)} only")
         if not token.meta["whole"]:
             self.components.append((token.info, frame, list(self.outline.trail) if only else None))
+        return index + 1
+
+    def template(self, tokens: Sequence[Token], index: int) -> int:
+        """A tag of the site's generator: a file that it includes, since when something is there, or a title."""
+        token = tokens[index]
+        tag: Tag = token.meta["tag"]
+        if tag.closes:
+            return self.component_end(tokens, index)
+        if tag.target:
+            including.templated(self, tag.target)
+            return index + 1
+        if tag.since:
+            place = self.on_line(_first(token), token.content)
+            self.outline.add((segment(place, f"{tag.since}.", "sentence", self.outline.context()),))
+        title = "" if tag.since else inline.read(tag.title, self.references).line
+        frame = None if token.meta["whole"] else self.outline.open("component")
+        if title:
+            self.name(self.on_line(_first(token), tag.title), title, frame)
+        if frame:
+            self.components.append((token.info, frame, None))
+        return index + 1
+
+    def module(self, tokens: Sequence[Token], index: int) -> int:
+        """The pages that a page of MDX imports, by the names of the components that show them."""
+        self.imports |= tokens[index].meta
         return index + 1
 
     def component_end(self, tokens: Sequence[Token], index: int) -> int:
@@ -312,6 +342,8 @@ _HANDLERS: dict[str, Callable[[_Walk, Sequence[Token], int], int]] = {
     "box_open": _Walk.box,
     "box_close": _Walk.close,
     "colons": _Walk.colons,
+    "template": _Walk.template,
+    "module": _Walk.module,
     "component_open": _Walk.component,
     "component_close": _Walk.component_end,
     **dict.fromkeys(_KINDS, _Walk.open),
