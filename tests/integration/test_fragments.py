@@ -31,7 +31,12 @@ MYST = {
     "shared/all.txt": "```{include} rate.txt\n```\n",
     "shared/rate.txt": "The gateway allows 600 requests\nper minute.\n",
 }
+CONF = {
+    "docs/limits.rst": "Rate limits\n===========\n\nThe gateway allows |rate| requests per minute.\n",
+    "docs/conf.py": 'rst_epilog = """\n.. |rate| replace:: 600\n"""\n',
+}
 SITES = {
+    "conf": (CONF, "docs/conf.py", 2),
     "rst": (RST, "shared/rate.inc", 1),
     "adoc": (ADOC, "docs/antora.yml", 4),
     "snippet": (SNIPPET, "parts/rate.md", 1),

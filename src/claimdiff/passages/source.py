@@ -104,6 +104,11 @@ class Line:
         """The page offset of its text."""
         return self.page.starts[self.index] + self.column
 
+    @property
+    def number(self) -> int:
+        """Its line number in the file."""
+        return self.page.line_at(self.page.starts[self.index])
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Located:

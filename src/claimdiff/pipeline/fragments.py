@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _MARKDOWN = frozenset({".md", ".markdown"})
 _INCLUDING = frozenset({".rst", ".rest", ".adoc", ".asciidoc", ".asc"}) | _MARKDOWN
 _FRAGMENTS = _INCLUDING | {".inc", ".txt", ".include"}
-_SITE = frozenset({"antora.yml", "antora-playbook.yml", "site.yml"})
-"""Descriptors of an AsciiDoc site: they set attributes of its pages."""
+_SITE = frozenset({"antora.yml", "antora-playbook.yml", "site.yml", "conf.py"})
+"""Descriptors of an AsciiDoc or a Sphinx site: they set values that its pages name."""
 _BASES = "mkdocs.yml"
 """Says where snippets lie."""
 SITES = _SITE | {_BASES}

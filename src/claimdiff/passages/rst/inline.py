@@ -36,10 +36,14 @@ class Named:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Names:
-    """What a page defines: substitutions and the titles behind labels, by case-folded name."""
+    """What a page defines: substitutions and the titles behind labels, by case-folded name.
+
+    `captions` are those of roles that make links: what is shown for the content, as a text with one `%s`.
+    """
 
     substitutions: dict[str, Named] = field(default_factory=dict)
     labels: dict[str, Named] = field(default_factory=dict)
+    captions: dict[str, str] = field(default_factory=dict)
 
 
 Mark = tuple[int, int, str]
@@ -155,10 +159,15 @@ class _Reader:
         if label:
             self.put(label.text, begin, close, label.place)
             return
-        part = shown(role, content)
-        if part.before:
-            self.put(part.before, begin, begin)
+        caption = self.names.captions.get(role.casefold(), "%s")
+        part = shown(role if caption == "%s" else "link", content)
+        titled = part.end - part.start < len(content)
+        before, _, after = ("", "", "") if titled else caption.partition("%s")
+        if before or part.before:
+            self.put(before or part.before, begin, begin)
         self.literal(begin + part.start, begin + part.end, code=part.code)
+        if after:
+            self.put(after, close, close)
 
     def colon(self, at: int) -> int:
         role = _ROLE.match(self.content, at)

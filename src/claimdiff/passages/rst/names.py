@@ -54,7 +54,7 @@ def _label(lines: Sequence[Line], at: int, waiting: Sequence[str], names: Names)
         title = lines[at + 1]
     elif at + 1 >= len(lines) or not _UNDER.match(lines[at + 1].text):
         return
-    found = Named(text=inline.read(title.text).line, place=(title.page.path, title.index + title.page.first_line))
+    found = Named(text=inline.read(title.text).line, place=(title.page.path, title.number))
     for name in waiting:
         names.labels.setdefault(inline.key(name), found)
 
@@ -74,7 +74,7 @@ def _substitution(lines: Sequence[Line], at: int, match: re.Match[str], names: N
         text = _CODE.sub(lambda code: _char(code.group("hex")), pieces[0].split(" .. ")[0])
     else:
         text = inline.read(" ".join(pieces), names).line
-    place = (line.page.path, line.index + line.page.first_line)
+    place = (line.page.path, line.number)
     names.substitutions.setdefault(inline.key(match.group("name")), Named(text=text, place=place))
 
 
