@@ -9,7 +9,8 @@ from claimdiff.claims.refusals import HINT, LEADS_IN, POINTS, TAKES_OVER, abstai
 from claimdiff.text.folding import fold
 
 _HALVES = re.compile(
-    r",\s+(?:but|however|yet|though|although|so)\s+|;\s+(?:but\s+|however,?\s+)?|\s+[–—]\s+(?:but\s+)?"
+    r",\s+(?:but|however|yet|though|although|so|aber|jedoch|allerdings|mais|cependant|pero|sin embargo|mas|porém|ma|però|maar)\s+"
+    r"|;\s+(?:but\s+|however,?\s+)?|\s+[–—]\s+(?:but\s+)?"
 )
 _FRONTED = re.compile(r"(?:while|although|though|even though)\s+(?P<half>[^,;]+),\s+", re.IGNORECASE)
 _LONGEST = 600

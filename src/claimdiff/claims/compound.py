@@ -24,6 +24,7 @@ _LONGEST = 800
 _FULL_STOP = re.compile(r"(?:[.。．]|(?<=\w)!+|！)$")
 _BRACKETED = re.compile(r"[ ]?\((?P<inside>[^()]+)\)")
 _NAMED = re.compile(r"(?P<name>[A-Z][\w.+-]*(?: [A-Z0-9][\w.+-]*){0,2}) \((?P<inside>[^()]*\d[^()]*)\)")
+_OTHER_VALUE = re.compile(r"(?<=\w) \((?P<inside>[~≈<>≤≥$€£]*\d[^()]*? (?:on|for|in|with) [^()]+)\)(?=[.!]?$)")
 _POINTER = re.compile(
     r"(?:please )?(?:see|visit|check|check out|refer to|consult|go to|read) (?P<place>\S+) for (?P<what>(?!more |further |details|help|information).+)",
     re.IGNORECASE,
@@ -54,7 +55,17 @@ def split(reading: Reading) -> tuple[Part, ...]:
 
 
 def _sentence(reading: Reading) -> tuple[Part, ...]:
-    for rule in (_pointer, _named_brackets, _bracketed_clause, _colon, _contrast, _labels, _pairs, _places):
+    for rule in (
+        _pointer,
+        _named_brackets,
+        _bracketed_clause,
+        _bracketed_value,
+        _colon,
+        _contrast,
+        _labels,
+        _pairs,
+        _places,
+    ):
         parts = rule(reading)
         if parts is not None:
             return parts
@@ -106,7 +117,8 @@ def _bracketed_clause(reading: Reading) -> tuple[Part, ...] | None:
         inside = replace(inside, solid="0" * len(inside.text))
         made = sentence(inside)
         core = core_of(made)
-        opens = bool(made.end) and made.words[0].low in PRONOUNS | DETERMINERS
+        counted = bool(made.end) and made.words[0].number and core is not None and core.form in ("be", "have", "modal")
+        opens = counted or (bool(made.end) and made.words[0].low in PRONOUNS | DETERMINERS)
         if core is None or core.imperative or not opens or match.start() == 0:
             continue
         start = match.start("inside")
@@ -115,6 +127,22 @@ def _bracketed_clause(reading: Reading) -> tuple[Part, ...] | None:
             *(replace(part, kind="clause") for part in _moved(_sentence(inside), start)),
         )
     return None
+
+
+def _bracketed_value(reading: Reading) -> tuple[Part, ...] | None:
+    """In "limited to 20 MB (50 MB on Team)" the bracket gives the value for another case."""
+    mark = _OTHER_VALUE.search(reading.text)
+    if mark is None or core_of(sentence(reading)) is None:
+        return None
+    start, end = mark.span("inside")
+    # The bracket becomes a row of values: "limited to 20 MB, 50 MB on Team".
+    text = f"{reading.text[: mark.start()]},{reading.text[mark.start() + 1 :]}"
+    text = f"{text[: start - 1]} {text[start:]}"
+    solid = f"{reading.solid[: mark.start()]}{'0' * (mark.end() - mark.start())}{reading.solid[mark.end() :]}"
+    row = replace(reading, text=text, solid=solid).without(end, end + 1)
+    parts = clauses(row)
+    moved = tuple(replace(part, end=part.end + (part.end >= end)) for part in parts)
+    return moved if len(parts) > 1 and parts[1].kind == "value" else None
 
 
 def _colon(reading: Reading) -> tuple[Part, ...] | None:

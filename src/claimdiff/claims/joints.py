@@ -188,7 +188,8 @@ def is_clause(found: Sequence[Word], start: int, end: int, *, orders: bool = Fal
     examples = any(word.low in ("such", "including") for word in subject)
     whole = not any((word.mark and not examples) or word.low in _NO_SUBJECT for word in subject)
     named = any(not is_adverb(word.low) for word in subject)
-    return named and is_noun_start(subject[0]) and whole
+    opening = subject[len(subject) > 1 and subject[0].low in ("only", "even")]
+    return named and is_noun_start(opening) and whole
 
 
 def _series_ends_with_clause(found: Sequence[Word], start: int, end: int) -> bool:

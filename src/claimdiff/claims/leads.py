@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from claimdiff.claims.grammar import core_of
-from claimdiff.claims.lexicon import NUMBER_WORDS, PREPOSITIONS, verb_form
+from claimdiff.claims.grammar import core_of, main_start
+from claimdiff.claims.lexicon import NUMBER_WORDS, PREPOSITIONS, SUBORDINATORS, verb_form
 from claimdiff.claims.sentence import sentence_of
 from claimdiff.claims.talk import is_talk, lead_length
 
@@ -62,6 +62,16 @@ def inherited(lead: str) -> str:
     if not bare or _NO_SUBJECT.match(bare) or empty_lead(bare):
         return ""
     return bare if opens(bare) else _without_count(bare)
+
+
+def is_condition(lead: str) -> bool:
+    """Whether a lead-in only says when or where the things behind it hold: "When you delete a space", "On the Free plan"."""
+    made = sentence_of(lead.rstrip(","))
+    if not made.end or main_start(made.words, made.end):
+        return False
+    if made.words[0].low in SUBORDINATORS:
+        return True
+    return made.words[0].low in PREPOSITIONS and core_of(made) is None
 
 
 def opens(lead: str) -> bool:

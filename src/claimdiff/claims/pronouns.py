@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.grammar import core_of
-from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES, SUBORDINATORS, word_set
+from claimdiff.claims.lexicon import (
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    SUBORDINATORS,
+    is_participle,
+    word_set,
+)
+from claimdiff.claims.reading import read
 from claimdiff.claims.sentence import sentence
 from claimdiff.claims.verbs import is_plural
 
 if TYPE_CHECKING:
+    from claimdiff.claims.grammar import Core
     from claimdiff.claims.reading import Reading
     from claimdiff.claims.sentence import Sentence, Word
 
@@ -18,6 +28,9 @@ _PLURAL = frozenset(("they",))
 _WRITTEN_OUT = {"s": "is", "re": "are", "ll": "will", "ve": "have"}
 _ONE = DETERMINERS & {"a", "an", "the", "this", "that", "its", "each", "every", "another", "your", "their", "our", "my"}
 _PARTS = PREPOSITIONS | RELATIVES | {"to", "and", "or", "if", "when"}
+_OWN = frozenset(("its", "their"))
+MEASURES = word_set("second seconds minute minutes hour hours day days week weeks month months quarter quarters year years time times "
+                    "night morning byte bytes kb mb gb tb percent")  # fmt: skip
 _FILLED = word_set("possible important worth necessary recommended best depends seems takes clear safe easy common")
 """After these "it" stands for nothing: "it is possible to"."""
 
@@ -40,13 +53,32 @@ def antecedent(reading: Reading) -> tuple[str, str]:
     text = made.shown(begin, core.verb)
     compound = any(word.low in ("and", "or") for word in subject)
     (many if compound or _is_plural(subject) else one).add(text)
-    for start in range(core.verb + 1, made.end):
+    for start in range(_others_begin(made, core), made.end):
         word = found[start]
+        if _is_measure(made, start):
+            continue
         if word.low in _ONE or _is_name(found, start):
             one.add(word.low + str(start))
         elif is_plural(word) and not word.number:
             many.add(word.low + str(start))
     return (text if one == {text} else "", text if many == {text} else "")
+
+
+def _others_begin(made: Sentence, core: Core) -> int:
+    """Where other things than the subject may be named: what "snapshots are copies" says behind "are" is the subject."""
+    found = made.words
+    if core.form != "be" or is_participle(found[core.head].text):
+        return core.verb + 1
+    return next((at for at in range(core.head, made.end) if found[at].mark or found[at].low in _PARTS), made.end)
+
+
+def _is_measure(made: Sentence, at: int) -> bool:
+    """Whether a word only measures: "every 10 minutes", "once a day", "7 days"."""
+    found = made.words
+    low, after = found[at].low, found[at + 1] if at + 1 < made.end else None
+    if low in _ONE:
+        return after is not None and (after.number or after.low.rstrip(".") in MEASURES)
+    return low.rstrip(".") in MEASURES
 
 
 def _is_name(found: tuple[Word, ...], index: int) -> bool:
@@ -74,6 +106,12 @@ def _object(made: Sentence, start: int) -> str:
     return made.shown(start, made.end).rstrip(".!")
 
 
+def carried(reading: Reading, it: str, they: str) -> tuple[str, str]:
+    """The antecedents for the next sentence: those of this one, its own "it" read as what it stands for."""
+    said = resolve(reading.text, it, they)
+    return antecedent(reading if said == reading.text else read(said, 0, len(said)))
+
+
 def resolve(text: str, it: str, they: str) -> str:
     """The text with its first word replaced by what it stands for; unchanged where that is not known.
 
@@ -81,6 +119,10 @@ def resolve(text: str, it: str, they: str) -> str:
     """
     first, _, rest = text.partition(" ")
     low, _, short = first.lower().replace("’", "'").partition("'")
+    if low in _OWN:
+        owner = it if low == "its" else they
+        mark = "'" if owner.endswith("s") else "'s"
+        return f"{owner}{mark} {rest}" if owner else text
     noun = it if low in _SINGULAR else they if low in _PLURAL else ""
     if not noun or set(rest.lower().split()[:3]) & _FILLED:
         return text

@@ -13,6 +13,8 @@ _DROPPED = re.compile(
     r"(?P<cite>[ \t]*(?:\[\^?\d{1,3}(?:\s*[,;–-]\s*\^?\d{1,3})*\](?!\()"
     r"|【[^】]{1,60}】"
     r"|\[(?:source|sources|ref|doc|docs|passage|see)?:?\s*[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)(?:[#:][\w.-]*)?(?:\s*,\s*[\w./#-]+)*\](?!\()"
+    r"|\(?\[(?:\^?\d{1,3}|sources?|refs?|references?|citation)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"\n]*\")?\)\)?"
+    r"|\(\[[^\[\]\n]{1,60}\]\(https?://[^()\s]*\)\)"
     r"|\((?:source|sources|see|ref|from)s?:?\s*\[?[\w./-]+\.(?:md|mdx|rst|adoc|txt|html|ipynb)[^()\n]{0,60}\)))"
     r"|(?P<code>(?<!`)(?P<tick>`{1,4})(?!`)(?P<inside>(?:(?!\n\s*\n).){1,400}?)(?P=tick)(?!`))"
     r"|(?P<image>!\[[^\]\n]*\]\([^()\n]*\))"

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from claimdiff.claims import pronouns, yesno
 from claimdiff.claims.abstention import halves, is_abstention, is_handover, is_pointer
 from claimdiff.claims.citations import citations
+from claimdiff.claims.completing import completed, is_fragment, named
 from claimdiff.claims.compound import split
 from claimdiff.claims.duplicates import distinct
+from claimdiff.claims.leads import is_condition
 from claimdiff.claims.lexicon import DETERMINERS, PREPOSITIONS, PRONOUNS, SUBORDINATORS, verb_form
 from claimdiff.claims.sameness import claim_id
 from claimdiff.claims.statements import Statement, statements
@@ -23,6 +25,8 @@ from claimdiff.records import Claim
 from claimdiff.text.words import search_terms, stems
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.claims.reading import Reading
     from claimdiff.records import AnswerState
 
@@ -42,12 +46,14 @@ class _Cut:
     """What the sentences of an answer came to.
 
     `bare` are the yes or no that stand alone, with their place and with the claims that they are without a question.
-    `repeats` are the starts of claims that say of themselves that they sum up.
+    `repeats` are the starts of claims that say of themselves that they sum up, `pieces` those of claims that open the
+    answer and are no sentence without the question.
     """
 
     claims: tuple[Claim, ...]
     bare: tuple[tuple[yesno.Bare, tuple[int, int], tuple[Claim, ...]], ...]
     repeats: frozenset[int]
+    pieces: frozenset[int]
     abstained: bool
 
 
@@ -55,7 +61,8 @@ def extract(answer: str, *, question: str | None = None) -> tuple[Claim, ...]:
     """The atomic claims of an answer, in its order, each with the span of the answer it came from.
 
     Sentences of abstention, greetings, offers and questions are no claims. A bare "Yes." is read with the question,
-    where nothing else in the answer says it. An empty answer has no claims. Pure; raises nothing.
+    where nothing else in the answer says it, and so is "5440." where it opens the answer. An empty answer has no
+    claims. Pure; raises nothing.
     """
     cut = _cut(answer)
     claims = list(cut.claims)
@@ -64,7 +71,18 @@ def extract(answer: str, *, question: str | None = None) -> tuple[Claim, ...]:
         said = (Claim(id=claim_id(told), text=told, start=span[0], end=span[1]),) if told else alone
         at = next((index for index, claim in enumerate(claims) if (claim.start or 0) > span[0]), len(claims))
         claims[at:at] = said
-    return distinct(claims, cut.repeats)
+    found = distinct(claims, cut.repeats)
+    return found if question is None else tuple(_whole(claim, cut.pieces, question) for claim in found)
+
+
+def _whole(claim: Claim, pieces: frozenset[int], question: str) -> Claim:
+    """The claim, with the words of the question where it is no sentence without them."""
+    text = completed(question, claim.text) if claim.start in pieces else named(question, claim.text)
+    return claim if text in (None, claim.text) else _renewed(claim, _sentence_case(text))
+
+
+def _renewed(claim: Claim, text: str) -> Claim:
+    return Claim(id=claim_id(text), text=text, start=claim.start, end=claim.end)
 
 
 def answer_state(answer: str) -> AnswerState:
@@ -82,6 +100,7 @@ def _cut(answer: str) -> _Cut:
     claims: list[Claim] = []
     bare: list[tuple[yesno.Bare, tuple[int, int], tuple[Claim, ...]]] = []
     repeats: set[int] = set()
+    told: list[tuple[Statement, list[Claim]]] = []
     it = they = ""
     for statement in found:
         text = statement.reading.text
@@ -92,14 +111,30 @@ def _cut(answer: str) -> _Cut:
             continue
         new = _claims(statement, it, they, refused=refused)
         if new and statement.kind != "code":
-            it, they = pronouns.antecedent(statement.reading)
+            it, they = pronouns.carried(statement.reading, it, they)
         if sums_up(text):
             repeats.update(claim.start for claim in new if claim.start is not None)
         claims.extend(new)
+        told += [(statement, new)] if new else []
     if len(claims) > 1:
         claims = [claim for claim in claims if not _STEP_NUMBER.fullmatch(claim.text)]
     abstained = any(_gives_up(statement.reading.text) for statement in found if statement.kind != "code")
-    return _Cut(claims=tuple(claims), bare=tuple(bare), repeats=frozenset(repeats), abstained=abstained)
+    return _Cut(
+        claims=tuple(claims), bare=tuple(bare), repeats=frozenset(repeats), pieces=_pieces(told), abstained=abstained
+    )
+
+
+def _pieces(told: Sequence[tuple[Statement, list[Claim]]]) -> frozenset[int]:
+    """The starts of the claims that may answer the question in less than a sentence: the first, or a list of them."""
+    own = [item for item in told if item[0].kind in ("sentence", "item") and not item[0].before]
+    listed = len(own) == len(told) and all(statement.kind == "item" for statement, _ in told)
+    opening = told if listed else own[:1] if own[:1] == told[:1] else []
+    found = [claim for _, claims in opening for claim in claims]
+    if not all(is_fragment(claim.text) for claim in found):
+        return frozenset()
+    if not listed and not all(any(char.isdigit() for char in claim.text) for claim in found):
+        found = found[:1]  # "None; otherwise the text": the second piece answers another case
+    return frozenset(claim.start for claim in found if claim.start is not None)
 
 
 def _gives_up(text: str) -> bool:
@@ -123,7 +158,7 @@ def _claims(statement: Statement, it: str, they: str, *, refused: bool) -> list[
             if _is_no_claim(text, refused=refused) or not any(char.isalnum() for char in text):
                 continue
             if part.kind == "clause" and part.start:
-                it, they = pronouns.antecedent(body.cut(0, part.start))
+                it, they = pronouns.carried(body.cut(0, part.start), it, they)
             text = pronouns.resolve(_STRAY.sub("", text), it, they) + (
                 "." if whole.text.endswith(".") and text[-1].isalnum() else ""
             )
@@ -148,12 +183,15 @@ def _claim(statement: Statement, text: str, start: int, end: int) -> Claim:
     """The claim with what the statement inherits."""
     before = statement.before
     if statement.joint == ", " and before:
-        orders = verb_form(text.split(" ", 1)[0]) in ("base", "irregular")
-        text = text[0].lower() + text[1:] if orders else text
-        before = before if orders else ""
+        first = text.split(" ", 1)[0]
+        orders = verb_form(first) in ("base", "irregular")
+        text = text[0].lower() + text[1:] if orders or first.lower() in _SMALL else text
+        before = before if orders or is_condition(before) else ""
     whole = f"{before}{statement.joint}{text}" if before else text
     if statement.kind == "lead":
         whole = whole.rstrip(":： ")
+    if statement.kind == "item":
+        whole = whole.rstrip(";, ")
     if statement.kind not in ("code", "row"):
         whole = _sentence_case(whole)
     return Claim(id=claim_id(whole), text=whole, start=start, end=end)

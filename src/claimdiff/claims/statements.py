@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from claimdiff.claims.blocks import Block, parse
-from claimdiff.claims.grammar import core_of
-from claimdiff.claims.leads import inherited, opens, says_something
+from claimdiff.claims.grammar import core_of, has_condition
+from claimdiff.claims.leads import inherited, is_condition, opens, says_something
 from claimdiff.claims.lexicon import is_participle, verb_form
 from claimdiff.claims.reading import Reading, read
 from claimdiff.claims.sentence import sentence, sentence_of
@@ -121,7 +121,7 @@ def _is_generic(title: str) -> bool:
 def _text(answer: str, block: Block, above: _Above) -> tuple[list[Statement], _Above]:
     """The sentences of a paragraph or item, and what the next block inherits."""
     reading = read(answer, block.start, block.end)
-    pieces = [reading.cut(*span) for span in sentence_spans(reading.text)]
+    pieces = [part for span in sentence_spans(reading.text) for part in _by_wide_semicolons(reading.cut(*span))]
     items = tuple(item for item in above.items if block.kind == "item" and item[0] < block.depth)
     context = items[-1][1] if items else above.lead
     if block.kind == "paragraph":
@@ -146,6 +146,17 @@ def _text(answer: str, block: Block, above: _Above) -> tuple[list[Statement], _A
     return new, _Above(lead=lead, silent=silent, heading=above.heading)
 
 
+def _by_wide_semicolons(piece: Reading) -> list[Reading]:
+    """The parts of a Chinese or Japanese sentence between its semicolons."""
+    marks = [at for at, char in enumerate(piece.text) if char == "；" and piece.solid[at] == "0"]
+    stops = [*marks, len(piece.text)]
+    return [
+        piece.cut(start, stop)
+        for start, stop in zip([0, *(at + 1 for at in marks)], stops, strict=True)
+        if stop > start
+    ]
+
+
 def _item(piece: Reading, context: str, heading: str, *, lead: bool) -> Statement:
     """A list item; a fragment inherits the lead-in, the item above or the heading."""
     kind: StatementKind = "lead" if lead else "item"
@@ -160,11 +171,17 @@ def _item(piece: Reading, context: str, heading: str, *, lead: bool) -> Statemen
     if term and rest.text and not _is_stated(rest):
         return Statement(reading=rest, kind=kind, before=term["name"], joint=": ")
     if core is not None and core.stated:
-        return Statement(reading=piece, kind=kind)
-    if core is not None and core.imperative and not opens(base):
+        when = base.rstrip(",") if is_condition(base) and not _has_condition(piece) else ""
+        return Statement(reading=piece, kind=kind, before=when, joint=", ")
+    if core is not None and core.imperative and (is_condition(base) or not opens(base)):
         purpose = base.rstrip(",") if _PURPOSE.match(base) else ""
         return Statement(reading=piece, kind=kind, before=purpose, joint=", ")
     return Statement(reading=piece, kind=kind, before=base or heading, joint=" " if base and opens(base) else ": ")
+
+
+def _has_condition(reading: Reading) -> bool:
+    """Whether a sentence opens with a condition of its own."""
+    return has_condition(sentence(reading).words)
 
 
 def _is_stated(reading: Reading) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from claimdiff.claims.courtesies import is_courtesy
 from claimdiff.claims.lexicon import verb_form
 from claimdiff.text.folding import fold
 
@@ -130,6 +131,8 @@ def is_talk(sentence: str) -> bool:
     if len(text) > _LONGEST:
         return False
     if not text or text.rstrip("\"')*_ ").endswith(("?", "？")) or text.startswith("¿"):
+        return True
+    if is_courtesy(text):
         return True
     if _WHOLE.match(text) or _FIRST_PERSON.match(text) or _ABOUT_CHAT.search(text):
         return True

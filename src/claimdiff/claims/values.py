@@ -99,6 +99,8 @@ def _is_verb(word: Word) -> bool:
 def _value_start(found: Sequence[Word], start: int, number: int) -> int:
     """Where the value begins, with "up to" and "a"."""
     while number > start and found[number - 1].low in _BEFORE_NUMBER:
+        if found[number - 1].low == "to" and found[number - 2].low != "up":
+            break  # in "limited to 20 MB" it belongs to the verb
         number -= 1
     return number
 
@@ -133,7 +135,7 @@ def carried(made: Sentence, core: Core, base: Base, cut: Cut, stop: int) -> str:
         is_extra_value = found[base.start].low in ("with", "plus", "including")
         lead = f"{subject} {found[base.start].text}" if is_extra_value else f"{subject}:"
         return joined(lead, made.shown(start, stop))
-    begin -= found[start].low in PREPOSITIONS
+    begin -= found[start].low in PREPOSITIONS and found[begin - 1].low == found[start].low
     opening = made.shown(core.start if base.start <= core.verb else base.start, begin)
     return joined(opening if base.start <= core.verb else joined(subject, opening), name, said)
 

@@ -15,7 +15,7 @@ from claimdiff.claims.lexicon import (
     is_participle,
     verb_form,
 )
-from claimdiff.claims.reading import read
+from claimdiff.claims.reading import Reading, read
 from claimdiff.claims.sentence import Word, sentence_of
 from claimdiff.text.sentences import sentence_spans
 
@@ -85,10 +85,17 @@ def leading(sentence: str) -> int:
 
 def asked(question: str) -> str:
     """The first thing that is asked, without its question mark: "Is it on, and how do I change it?" gives "Is it on"."""
+    return asked_reading(question).text
+
+
+def asked_reading(question: str) -> Reading:
+    """The same as a reading, which knows what stands in code."""
     reading = read(question, 0, len(question))
-    pieces = [reading.text[start:end] for start, end in sentence_spans(reading.text)]
-    first = next((piece for piece in pieces if piece.endswith(("?", "？"))), reading.text)
-    return _FURTHER.split(first.rstrip("?？ "))[0]
+    pieces = [reading.cut(start, end) for start, end in sentence_spans(reading.text)]
+    first = next((piece for piece in pieces if piece.text.endswith(("?", "？"))), reading)
+    first = first.cut(0, len(first.text.rstrip("?？ ")))
+    further = _FURTHER.search(first.text)
+    return first.cut(0, further.start()) if further else first
 
 
 def statement(question: str, *, yes: bool, extra: str = "") -> str | None:
@@ -101,7 +108,7 @@ def statement(question: str, *, yes: bool, extra: str = "") -> str | None:
     if not _ASKS.match(text) or re.search(r"\bor\b", text, re.IGNORECASE):
         return None
     found = sentence_of(text).words
-    at = _after_subject(found)
+    at = after_subject(found)
     if at is None:
         return None
     subject = text[found[1].start : found[at - 1].end]
@@ -110,7 +117,7 @@ def statement(question: str, *, yes: bool, extra: str = "") -> str | None:
     return " ".join(piece for piece in (subject, found[0].low, "" if yes else "not", rest, extra) if piece) + "."
 
 
-def _after_subject(found: tuple[Word, ...]) -> int | None:
+def after_subject(found: tuple[Word, ...]) -> int | None:
     """The index of the first word after the subject of a question whose first word is the verb."""
     if len(found) <= len(("verb", "subject")):
         return None

@@ -17,6 +17,8 @@ _OPEN_ABBREVIATIONS = _words(
     z.b d.h z d bzw ggf vgl evtl u.a p.ej
     """
 )
+# The same, written apart: "z. B.", "d. h.", "p. ej.".
+_SPACED_ABBREVIATIONS = _words("z.b d.h u.a u.ä i.d o.ä s.o s.u v.a i.e e.g p.ej p.ex c.à t.ex")
 # May end a sentence: they do when a capital letter follows.
 _CLOSING_ABBREVIATIONS = _words(
     """
@@ -182,6 +184,13 @@ def _is_code(rest: str) -> bool:
     return bool(re.search(r"[\w][_\d./-][\w]|^[`$/-]|\d", word))
 
 
+def _is_spaced(words: list[str], word: str, rest: str) -> bool:
+    """Whether the dot belongs to an abbreviation with a blank inside: behind the first or the second part of "z. B."."""
+    after = rest.split(".", 1)[0].lower()
+    before = words[-2].lower().lstrip("([\"'") if len(words) > 1 else ""
+    return f"{word}.{after}" in _SPACED_ABBREVIATIONS or f"{before}{word}" in _SPACED_ABBREVIATIONS
+
+
 def _dot_ends(before: str, rest: str) -> bool:
     """Whether a single dot after `before` and before `rest` ends a sentence."""
     words = before.split()
@@ -193,7 +202,7 @@ def _dot_ends(before: str, rest: str) -> bool:
     versus = word == "v" and words[0] is not words[-1] and words[-2][0].isupper()
     initials = rest[0].islower() and re.fullmatch(r"(?:[a-z]\.)+[a-z]", word)
     day = following in _MONTHS and re.fullmatch(r"\d{1,2}", word)
-    if word in _OPEN_ABBREVIATIONS or versus or initials or day:
+    if word in _OPEN_ABBREVIATIONS or versus or initials or day or _is_spaced(words, word, rest):
         return False
     if word in _CLOSING_ABBREVIATIONS:
         return rest[0].isupper() and (word not in ("u.s", "u.k", "e.u") or following in _STARTERS)

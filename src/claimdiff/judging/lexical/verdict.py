@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from claimdiff.judging.lexical.reading import Term
     from claimdiff.records import Passage
     from claimdiff.text.anchors import Anchor
 
@@ -24,6 +26,8 @@ _SUPPORT_LONG = 0.6
 ITSELF, _INSIDE = 0.45, 0.2
 _EXAMINED, _WORTH = 8, 0.15
 _LACKING = 0.15
+_HEAD = 3
+"""So many terms open a claim."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,19 +116,27 @@ def _holds_values(claim: Reading, place: Place) -> bool:
 
 
 def _excused(claim: Reading, everywhere: Sequence[Place], question: str | None) -> frozenset[str]:
-    """The product's own name: asked about, at the head of the claim, and on none of the pages, which take it for granted.
+    """The product's own name: asked about, and on none of the pages, which take it for granted.
 
-    The rest of the claim must say something by itself.
+    It stands at the head of the claim, or with its thing as in the question ("change the Corvid port"). The rest of the claim must say something by itself.
     """
     if not question:
         return frozenset()
     asked = read(question).concepts
-    for term in claim.terms[:3]:
+    for at, term in enumerate(claim.terms):
+        if at >= _HEAD and not _owns(claim, term, question):
+            continue
         capital = claim.text[term.start : term.start + 1].isupper()
         rest = claim.values or any(other.concept != term.concept and not other.light for other in claim.terms)
         if capital and rest and term.concept in asked and not _known(term.concept, everywhere):
             return frozenset({term.concept})
     return frozenset()
+
+
+def _owns(claim: Reading, term: Term, question: str) -> bool:
+    """Whether a name stands right before its thing, and does so in the question."""
+    thing = re.match(r" [a-z]+\b", claim.text[term.end :])
+    return thing is not None and f"{claim.text[term.start : term.end]}{thing[0]}" in question
 
 
 def _known(concept: str, everywhere: Sequence[Place]) -> bool:
