@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from rich.console import Console
 
-from claimdiff.report import summary, words
-from claimdiff.report.document import ReportGenerator, ReportJudge, ReportQuestion, Totals, Usage
+from claimdiff.judging import refused
+from claimdiff.report import markdown, summary, words
+from claimdiff.report.document import ReportClaim, ReportGenerator, ReportJudge, ReportQuestion, Totals, Usage
 from claimdiff.report.headline import headline, outdated_heading, told_reasons
+from claimdiff.report.sarifform import sarif
+from claimdiff.report.terminal import show
 from helpers.reports import failed, outdated, report, rich_report, unsupported
 
 if TYPE_CHECKING:
@@ -184,6 +189,28 @@ def test_verdicts_in_words(verdict: Verdict, made_before: bool, sentence: str) -
     assert words.verdict_sentence(verdict, conflict=False, made_before=made_before) == sentence
 
 
+@pytest.mark.parametrize("said", ["supported", "partially_supported", "contradicted"])
+def test_a_refused_quote_is_told_and_not_a_missing_passage(said: Verdict) -> None:
+    """Where the model judged otherwise, a person is told why that does not stand."""
+    reason = refused.told(said, "its quote 'The Pro plan costs 40 dollars.' stands in no passage")
+
+    assert words.verdict_sentence("unverifiable", conflict=False, made_before=True, reason=reason) == (
+        f"Claude said {said.replace('_', ' ')}, but its quote 'The Pro plan costs 40 dollars.' stands in no passage"
+    )
+
+
+def test_any_other_reason_leaves_the_verdict_in_words() -> None:
+    """What the model says of a claim is no sentence of ours, and a long quote does not fill a comment."""
+    plain = words.verdict_sentence("unverifiable", conflict=False, made_before=False, reason="Nothing on prices.")
+    long = words.verdict_sentence(
+        "unverifiable", conflict=False, made_before=False, reason=refused.told("supported", "its quote " + "x " * 900)
+    )
+
+    assert plain == "No retrieved passage says this"
+    assert len(long) <= words.MAX_REASON
+    assert long.endswith("…")
+
+
 def test_the_judge_is_named() -> None:
     """A model judge is told with its model and its votes, the offline judge as one without a model."""
     model = report(judge=ReportJudge(use="claude", model="claude-haiku-4-5", confirm=2))
@@ -192,3 +219,22 @@ def test_the_judge_is_named() -> None:
         summary.judge(model) == "claude (claude-haiku-4-5); entailment implied, 2 more votes before a claim is reported"
     )
     assert summary.judge(report()) == "lexical judge (lexical-1), without a model; entailment implied"
+
+
+def test_a_refused_quote_is_told_wherever_the_claim_is_shown() -> None:
+    """Terminal, comment and code scanning tell why the model's verdict does not stand; a mention in a quote stays text."""
+    claim = unsupported(verdict="unverifiable")
+    reason = refused.told("contradicted", "its quote 'ask @docs-team for 40' stands in no passage")
+    judged = ReportClaim(id=claim.claim_id, text=claim.claim, status=claim.status, verdict=claim.verdict, reason=reason)
+    asked = ReportQuestion(id=claim.question_id, question="What is in Scale?", status="replayed", claims=(judged,))
+    shown = failed(claim, questions=(asked,))
+    console = Console(file=io.StringIO(), width=200, color_system=None, _environ={})
+    show(shown, console)
+    comment = markdown(shown)
+
+    assert isinstance(console.file, io.StringIO)
+    for text in (console.file.getvalue(), comment, sarif(shown)):
+        assert "Claude said contradicted, but its quote" in text
+        assert "stands in no passage" in text
+        assert "No retrieved passage says this" not in text
+    assert "@docs-team" not in comment

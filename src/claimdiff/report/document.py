@@ -340,3 +340,8 @@ class Report(Part):
     baseline_changes: tuple[BaselineChange, ...] = ()
     questions: tuple[ReportQuestion, ...] = ()
     usage: Usage = Usage()
+
+    @property
+    def claim_reasons(self) -> dict[tuple[str, str], str]:
+        """What the judge gave as its reason, by question id and claim id."""
+        return {(question.id, claim.id): claim.reason for question in self.questions for claim in question.claims}

@@ -24,8 +24,9 @@ _RULES = {
 
 def sarif(report: Report) -> str:
     """Return SARIF as text. Gated is `error`, a claim that is not gated `warning`, everything else `note`."""
+    reasons = report.claim_reasons
     results = [
-        *map(_claim, report.newly_unsupported),
+        *(_claim(claim, reasons.get((claim.question_id, claim.claim_id), "")) for claim in report.newly_unsupported),
         *map(_miss, report.retrieval_misses),
         *map(_finding, report.findings),
     ]
@@ -47,10 +48,12 @@ def _rules(results: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _claim(claim: NewlyUnsupported) -> dict[str, Any]:
+def _claim(claim: NewlyUnsupported, reason: str) -> dict[str, Any]:
     change = claim.change
     place = "" if change is None else f" {words.place(change.path, change.line, None)}"
-    sentence = words.verdict_sentence(claim.verdict, conflict=claim.conflict, made_before=claim.was is not None)
+    sentence = words.verdict_sentence(
+        claim.verdict, conflict=claim.conflict, made_before=claim.was is not None, reason=reason
+    )
     text = f"“{claim.claim}” ({claim.question_id}). {sentence}. Cause: {claim.cause}; {words.cause_words(claim.cause, change)}{place}. To settle it: {claim.accept}"
     return _result(
         rule="outdated" if claim.outdated else "newly_unsupported",

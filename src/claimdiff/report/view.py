@@ -57,7 +57,17 @@ def build(report: Report, setting: Setting = NOWHERE) -> ReportView:
     """Make the view of a report."""
     questions = {question.id: question.question for question in report.questions}
     ordered = sorted(report.newly_unsupported, key=lambda claim: not claim.gated)
-    blocks = [_block(claim, questions.get(claim.question_id, ""), report, setting) for claim in ordered]
+    reasons = report.claim_reasons
+    blocks = [
+        _block(
+            claim,
+            questions.get(claim.question_id, ""),
+            reasons.get((claim.question_id, claim.claim_id), ""),
+            report,
+            setting,
+        )
+        for claim in ordered
+    ]
     outdated = tuple(block for block in blocks if block.outdated)
     lost = _claims(report, "lost")
     unscored = _claims(report, "unscored")
@@ -108,7 +118,7 @@ def _reasons(report: Report) -> tuple[str, ...]:
     )
 
 
-def _block(claim: NewlyUnsupported, question: str, report: Report, setting: Setting) -> Block:
+def _block(claim: NewlyUnsupported, question: str, reason: str, report: Report, setting: Setting) -> Block:
     change = claim.change
     url = None if change is None or setting.links is None else setting.links.to(change.path, change.line, change.side)
     was = claim.was.claim if claim.was is not None and claim.was.claim.split() != claim.claim.split() else None
@@ -120,7 +130,9 @@ def _block(claim: NewlyUnsupported, question: str, report: Report, setting: Sett
         verdict=words.VERDICTS[claim.verdict],
         symbol=words.SYMBOLS[claim.verdict],
         verdict_code=claim.verdict,
-        sentence=words.verdict_sentence(claim.verdict, conflict=claim.conflict, made_before=claim.was is not None),
+        sentence=words.verdict_sentence(
+            claim.verdict, conflict=claim.conflict, made_before=claim.was is not None, reason=reason
+        ),
         was=None if was is None else clipped(was, MAX_CLAIM),
         cause=claim.cause,
         cause_words=words.cause_words(claim.cause, change),

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from claimdiff.judging import refused
+from claimdiff.report.escape import clipped
+
 if TYPE_CHECKING:
     from claimdiff.records import Cause, QuestionStatus, Status, Verdict
     from claimdiff.report.document import Change
 
+MAX_REASON = 300
+"""A longer reason of the judge is cut where a claim is shown in a sentence."""
 _PLURALS = {"query": "queries", "retrieval miss": "retrieval misses"}
 
 VERDICTS: dict[Verdict | None, str] = {
@@ -123,8 +128,13 @@ def dollars(amount: float | None) -> str:
     return "less than 0.01 dollars" if amount and float(rounded) == 0 else f"{rounded} dollars"
 
 
-def verdict_sentence(verdict: Verdict, *, conflict: bool, made_before: bool) -> str:
-    """Say what a verdict that is not `supported` means, as one sentence without its full stop."""
+def verdict_sentence(verdict: Verdict, *, conflict: bool, made_before: bool, reason: str = "") -> str:
+    """Say what a verdict that is not `supported` means, as one sentence without its full stop.
+
+    Where a model said otherwise and its quote was refused, that is what the `reason` of the judgement tells.
+    """
+    if verdict == "unverifiable" and refused.is_told(reason):
+        return clipped(reason.replace("partially_supported", "partially supported").strip(), MAX_REASON).rstrip(".")
     if conflict:
         return "The docs disagree with each other: one passage supports this, another contradicts it"
     now = " now" if made_before else ""

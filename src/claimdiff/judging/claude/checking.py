@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimdiff.judging import lexical
+from claimdiff.judging import lexical, refused
 from claimdiff.judging.claude.proof import Proof, lacking, prove, shares_words, unrelated
 from claimdiff.records import Judgement
 from claimdiff.text.folding import fold
@@ -71,7 +71,7 @@ class Checker:
         if entry.verdict == "unverifiable":
             return Checked(judgement=_judgement("unverifiable", for_it + against, entry.reason, rule="claude"))
         rule, why = self._downgrade(entry, for_it, weak, faults)
-        reason = f"Claude said {entry.verdict}, but {why}."
+        reason = refused.told(entry.verdict, why)
         found = _judgement("unverifiable", for_it + against, reason, rule=rule, confidence=DOUBTED)
         return Checked(judgement=found)
 
