@@ -109,7 +109,7 @@ class Chain:
         claims = claims or list(USUAL)
         works: tuple[Work, ...] = ()
         extractor = self.model.extractor
-        reference = marking.wanted(self.model, self.question, None)
+        reference = marking.likely_reference(self.model, self.question)
         if extractor is not None:
             calls = extraction.foreseen(
                 claims,

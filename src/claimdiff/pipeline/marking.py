@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from claimdiff import scoring
 from claimdiff.generation import recorded
 from claimdiff.passages import from_text
+from claimdiff.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +35,15 @@ def reference_of(question: GoldenQuestion, answer: str | None) -> tuple[str, ...
     if reference is None or reference.answer.state != "answered" or reference.answer.text == answer:
         return ()
     return tuple(dict.fromkeys(claim.text for claim in reference.claims))
+
+
+def likely_reference(model: Model | None, question: GoldenQuestion) -> tuple[str, ...] | None:
+    """Much like `wanted` for an answer that nobody knows yet, by sentences: taking a reference apart takes longer."""
+    if model is None or model.judge is None:
+        return None
+    text = question.answer or ""
+    claims = [claim.text for claim in question.claims]
+    return tuple(claims or (text[start:end].strip() for start, end in sentence_spans(text)))
 
 
 def wanted(model: Model | None, question: GoldenQuestion, answer: str | None) -> tuple[str, ...] | None:

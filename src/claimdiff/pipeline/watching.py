@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from claimdiff import golden, yamlfile
@@ -24,11 +25,14 @@ def is_watched(tree: Tree, config: Settings, repository: Path) -> Callable[[str]
     prefix = config.prefix(repository)
     start = f"{prefix}/" if prefix else ""
     own = config.config_path.resolve().relative_to(repository.resolve()).as_posix()
-    single = {own, start + config.golden_set, *prompt_paths(tree, config, prefix)}
+    single = {own, start + config.golden_set}
     folder = f"{start}{config.baseline}/"
     is_doc = glob_test(config.docs, prefix)
     is_prompt = glob_test(tuple(prompt.path for prompt in config.prompts), prefix)
-    return lambda path: path in single or path.startswith(folder) or is_doc(path) or is_prompt(path)
+    included = cache(lambda: frozenset(prompt_paths(tree, config, prefix)))  # reading prompts takes 0.1 s
+    return lambda path: (
+        path in single or path.startswith(folder) or is_doc(path) or is_prompt(path) or path in included()
+    )
 
 
 def glob_test(globs: Sequence[str], prefix: str) -> Callable[[str], bool]:
