@@ -17,6 +17,8 @@ from claimdiff.text.words import STOPWORDS, stem, tokens
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claimdiff.text.anchors import Anchor
+
 _OPPOSITES = (
     "enabl disabl", "requir option", "mandatori option", "public privat", "synchron asynchron", "sync async",
     "includ exclud", "allow deni", "allow forbid", "allow block", "permit forbid", "accept reject", "minimum maximum",
@@ -41,6 +43,15 @@ _DIRECTIONS = word_set("before after above below over under on off with without 
 _PREFIXED = re.compile(r"^(?:non|un|in|im|dis|de|mis|ir)-?(?=\w{3})")
 _NAME = re.compile(r"(?<![\w/.-])[A-Z][\w]*(?![\w/])")
 _JOINT = re.compile(r"\b(?:and|or|plus)\b|,", re.IGNORECASE)
+_SHOUTED = re.compile(r"\b(?:GET|IT|US)\b")
+"""Small words that are names in capitals."""
+_ITEM = r"[`\"']?[\w./+#-]+[`\"']?"
+_ROW = re.compile(rf"{_ITEM}(?:, {_ITEM})*,? (?:and|or|und|oder|et|ou|y|o) {_ITEM}")
+"""Things of one word in a row, whose order says nothing: "PDF, HTML and CSV"."""
+_BETWEEN = re.compile(
+    r"\b(?:over|than|overrides?|overwrites?|replaces?|precedes?|before|after|instead of|into|from|to|calls?|contains?|depends on|blocks?|wraps?)\b"
+)
+"""What stands before one of these is not what stands behind it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,6 +65,10 @@ class Shape:
     joints: int
     """How many "and", "or" and commas join things."""
     passive: bool
+    listed: frozenset[str]
+    """Names and keys in a row of things, whose order says nothing."""
+    sides: tuple[frozenset[str], frozenset[str]]
+    """The words before and behind "over", "replaces" and their kin; empty where none or several stand there."""
 
 
 @lru_cache(maxsize=4096)
@@ -66,9 +81,13 @@ def shape(text: str) -> Shape:
         start, end = item.reach
         bare = f"{bare[:start]} {bare[end:]}"
     small = {word for item in (*found.quantifiers, *found.modality) for word in item.surface.lower().split()}
-    plain = [word for word in tokens(bare) if word not in STOPWORDS and word not in small]
+    shouted = {word.lower() for word in _SHOUTED.findall(bare)}
+    small -= shouted
+    plain = [word for word in tokens(bare) if (word not in STOPWORDS or word in shouted) and word not in small]
     return Shape(
         words=tuple(stem(word) for word in plain),
+        listed=_listed(folded, found.hard),
+        sides=_sides(folded),
         keys=tuple("|".join(item.key) for item in found.hard),
         names=tuple(name for name in _names(bare) if name not in small),
         joints=len(_JOINT.findall(bare)),
@@ -80,7 +99,27 @@ def shape(text: str) -> Shape:
 def _names(text: str) -> list[str]:
     """Lower-cased names: capitalised words, but for a common word that opens the sentence."""
     found = (match.group() for match in _NAME.finditer(text))
-    return [word.lower() for word in found if word.lower() not in STOPWORDS]
+    return [word.lower() for word in found if word.lower() not in STOPWORDS or _SHOUTED.fullmatch(word)]
+
+
+def _listed(text: str, hard: Sequence[Anchor]) -> frozenset[str]:
+    if "respectively" in text:
+        return frozenset()
+    rows = [match.span() for match in _ROW.finditer(text)]
+    keys = {"|".join(item.key) for item in hard if any(a <= item.start and item.end <= b for a, b in rows)}
+    return frozenset(keys | {word for start, end in rows for word in tokens(text[start:end])})
+
+
+def _sides(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    match [*_BETWEEN.finditer(text.lower())]:
+        case [mark]:
+            parts = (text[: mark.start()], text[mark.end() :])
+        case [first, mark] if first[0] == "from" and mark[0] in ("to", "into"):
+            parts = (text[first.end() : mark.start()], text[mark.end() :])
+        case _:
+            return frozenset(), frozenset()
+    before, behind = (frozenset(stem(word) for word in tokens(part) if word not in STOPWORDS) for part in parts)
+    return before - behind, behind - before
 
 
 def overlap(first: Sequence[str], second: Sequence[str]) -> float:
@@ -145,6 +184,13 @@ def turned_round(one: Shape, two: Shape) -> bool:
     for first, second in ((one.keys, two.keys), (one.names, two.names)):
         shared = [item for item in dict.fromkeys(first) if item in second]
         order = [item for item in dict.fromkeys(second) if item in first]
-        if len(shared) > 1 and shared != order and overlap(one.words, two.words) == 1.0:
+        rows = one.listed & two.listed
+        mine, theirs = ([item if item not in rows else "" for item in items] for items in (shared, order))
+        if len(shared) > 1 and mine != theirs and overlap(one.words, two.words) == 1.0:
             return True
-    return False
+    return _sides_changed(one, two)
+
+
+def _sides_changed(one: Shape, two: Shape) -> bool:
+    """Whether what stood before "over" stands behind it now, and the other way round."""
+    return bool(one.sides[0] & two.sides[1]) and bool(one.sides[1] & two.sides[0])

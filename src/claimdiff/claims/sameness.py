@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SAME_REWORDED = 0.8
 _SAME_SHORTENED = 0.66
 _PARTNER = 0.7
+_SURE_PARTNER = 0.9
 _LIKE_CONDITION = 0.6
 _ONE_OF_TWO = 0.5
 
@@ -71,7 +72,7 @@ def alike(one: Shape, two: Shape, limit: float, *, quote: str | None = None) -> 
         return False
     shared = overlap(one.words, two.words)
     added_only = not without(one.words, two.words) or not without(two.words, one.words)
-    if added_only and one.joints != two.joints and one.words != two.words:
+    if added_only and one.joints != two.joints and sorted(one.words) != sorted(two.words):
         return False  # a list with one thing more or less
     return shared >= (min(limit, _SAME_SHORTENED) if added_only else limit)
 
@@ -87,7 +88,24 @@ def partner(first: str, second: str) -> bool:
         return (opposed(one, two) or turned_round(one, two)) and overlap(one.words, two.words) >= _SAME_SHORTENED
     if not _same_kinds(first, second):
         return False
-    return overlap(one.words, two.words) >= _PARTNER and not _other_subject(one, two)
+    least = _PARTNER if _measured_alike(first, second) else _SURE_PARTNER
+    shared = max(overlap(one.words, two.words), _beside_conditions(first, second))
+    return shared >= least and not _other_subject(one, two)
+
+
+def _beside_conditions(first: str, second: str) -> float:
+    """The overlap of two claims without their conditions, where only one of them has one; else 0."""
+    if bool(anchors(first).conditions) == bool(anchors(second).conditions):
+        return 0.0
+    return overlap(shape(_unconditional(first)).words, shape(_unconditional(second)).words)
+
+
+def _measured_alike(first: str, second: str) -> bool:
+    """Whether the values that differ are of one unit: "5 seconds" and "in 4.2" are hardly two values of a fact."""
+    one, two = anchors(first).hard, anchors(second).hard
+    left = {item.unit for item in one if item.key not in {other.key for other in two}}
+    right = {item.unit for item in two if item.key not in {other.key for other in one}}
+    return not left or not right or bool(left & right)
 
 
 def _only_names_differ(one: Shape, two: Shape) -> bool:

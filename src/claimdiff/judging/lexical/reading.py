@@ -29,6 +29,8 @@ _JOINING = frozenset(
 _ONE = {1: frozenset({1}), -1: frozenset({-1})}
 _BOTH = frozenset({1, -1})
 _NAME = re.compile(r"[A-Z][\w.]*")
+# small words that are names in capitals: the US, a GET request, IT staff
+_SHOUTED = re.compile(r"\b(?:GET|IT|US)\b")
 _NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
 _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
 _UNLESS = re.compile(r"\bunless\b|\bnon-(?=[a-z])", re.IGNORECASE)
@@ -119,6 +121,7 @@ def gist(text: str) -> frozenset[str]:
             found.update(word.pairs)
         elif word.opening and at + 1 < len(words) and (meaning := PHRASES.get((word.stem, words[at + 1].word))):
             found.add(meaning)
+    found.update(match[0].lower() for match in _SHOUTED.finditer(text))
     return frozenset(found)
 
 
@@ -204,9 +207,11 @@ def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> lis
         after = words[index + 1] if known.opening and index + 1 < len(words) else ("", 0, end)
         meaning = PHRASES.get((known.stem, after[0])) if after[0] else None
         merged = meaning is not None
-        if meaning is None and (known.counting or not known.content):
-            continue
         clause = bisect_left(breaks, start)
+        if meaning is None and (known.counting or not known.content):
+            if _SHOUTED.fullmatch(text, start, end):
+                terms.append(Term(word, word, 1, start, end, name=True, clause=clause))
+            continue
         if known.pairs:
             terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in known.pairs]
         elif meaning is not None:

@@ -171,7 +171,7 @@ _QUANTIFIERS = re.compile(
     r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
     r"|tous|toutes|chaque|toujours|todos los|todas las|cada|siempre)"
     r"|(?P<only>only|solely|exclusively|nothing but|just|nur|ausschließlich|seulement|uniquement|sólo|solamente|únicamente)"
-    r"|(?P<most>meistens?|most|mostly|usually|typically|generally|normally|majority|often)"
+    r"|(?P<most>meistens?|(?<!\bat )(?<!\bthe )most|mostly|usually|typically|generally|normally|majority|often)"
     r"|(?P<some>some|several|certain|a few|few|sometimes|many|partly|partially|einige[nrs]?|manche[nrs]?|manchmal"
     r"|certaine?s|quelques|parfois|algun[oa]s|a veces)"
     r"|(?P<none>none|never)"
