@@ -90,6 +90,15 @@ def test_an_included_page_is_text(tag: str, read: tuple[str, str, int]) -> None:
     ]
 
 
+def test_a_tag_that_closes_itself_encloses_nothing() -> None:
+    """Although another of its name further down has an end."""
+    page = "{{< code-toggle config=pages />}}\n\nSize is 10.\n\n{{< code-toggle >}}\nsize = 20\n{{< /code-toggle >}}\n"
+    assert [(part.kind, part.text) for part in segments(PAGE, page)] == [
+        ("sentence", "Size is 10."),
+        ("code", "size = 20"),
+    ]
+
+
 def test_what_is_not_found_or_no_page_is_not_read() -> None:
     """A theme's own templates and a page that includes itself are passed over."""
     page = "One.\n\n{% include toc.html %}\n{% include gone.md %}\n{% include page.md %}\n\nTwo.\n"

@@ -46,15 +46,16 @@ _LONGEST = 60
 
 
 class Tag:
-    """One tag: `name`, what it names, and whether it `closes` another."""
+    """One tag: `name`, what it names, whether it `closes` another, and whether it is the `whole` of itself."""
 
-    __slots__ = ("arguments", "closes", "name", "remark")
+    __slots__ = ("arguments", "closes", "name", "remark", "whole")
 
     def __init__(self, match: re.Match[str]) -> None:
         self.remark = match["remark"] is not None
         self.name = (match["name"] or match["tag"] or "").lower()
         self.arguments = match["args"] or match["rest"] or ""
         self.closes = bool(match["close"] or match["end"])
+        self.whole = bool(match["whole"])
 
     @property
     def named(self) -> dict[str, str]:
@@ -145,14 +146,15 @@ def _push(state: StateBlock, start: int, last: int, end: int, found: list[re.Mat
         tag = Tag(match)
         if tag.remark:
             continue
-        if match is found[-1] and not tag.closes and tag.name in paired and (close := _whole(state, tag, last, end)):
+        opens = not tag.closes and not tag.whole and tag.name in paired
+        if match is found[-1] and opens and (close := _whole(state, tag, last, end)):
             _between(state, tag, last, close)
             continue
         token = state.push("template", "", 0)
         token.map = [line, line + 1 + match.group().count("\n")]
         token.info = tag.name
         token.content = match.group()
-        token.meta = {"tag": tag, "whole": tag.name not in paired}
+        token.meta = {"tag": tag, "whole": not opens}
 
 
 def _whole(state: StateBlock, tag: Tag, last: int, end: int) -> int:
