@@ -55,8 +55,8 @@ def lexeme(word: str) -> Lexeme:
         counting=word in COUNTING,
         polar=group in POLAR,
         opening=root in _OPENING,
-        inner=tuple(concept(stem(part))[0] for part in parts(word)),
-        pairs=tuple(word[at : at + 2] for at in range(len(word) - 1)) if _CJK.match(word) else (),
+        inner=() if word.isalpha() else tuple([concept(stem(part))[0] for part in parts(word)]),
+        pairs=() if word.isascii() or not _CJK.match(word) else tuple(map(str.__add__, word, word[1:])),
     )
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from claimdiff.text.anchors.records import Anchor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _MONTHS = "january february march april may june july august september october november december"
 _NUMBERS = {name: number for number, name in enumerate(_MONTHS.split(), start=1)}
@@ -26,9 +30,9 @@ _DATE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# One of these stands in every date or time that the patterns find, and looking for them is much quicker.
-_DIGIT = re.compile(r"\d")
-_DATED = re.compile(r"-|月|" + "|".join(sorted({name[:3] for name in _NUMBERS})))
+# Where a date can begin: at a number, or at the name of a month, which always stands as a word.
+_DIGITS = re.compile(r"\d(?<!\d\d)")
+_MONTHLY = re.compile(rf"\b(?:{'|'.join(sorted({name[:3] for name in _NUMBERS}))})")
 _TIMED = re.compile(r"\d\s?(?::|[ap]\.?m)")
 _TIME = re.compile(
     r"(?<![\d:.])(?P<h1>[01]?\d|2[0-4]):(?P<m1>[0-5]\d)(?::[0-5]\d)?(?:\s?(?P<half1>[ap]\.?m\b\.?))?(?![\d:])"
@@ -40,13 +44,26 @@ _TIME = re.compile(
 def dates(text: str) -> list[Anchor]:
     """Dates as `YYYY-MM-DD`, `YYYY-MM` or `--MM-DD`, times of day as `HH:MM`."""
     plain = text.lower()
-    numbered = _DIGIT.search(text) is not None
-    found: list[Anchor] = []
-    if numbered and _DATED.search(plain):
-        found += [_date(match) for match in _DATE.finditer(text)]
-    if (numbered and _TIMED.search(plain)) or "noon" in plain or "midnight" in plain:
+    numbers = [match.start() for match in _DIGITS.finditer(text)]
+    found = [_date(match) for match in _dated(text, plain, numbers)] if numbers else []
+    if (numbers and _TIMED.search(plain)) or "noon" in plain or "midnight" in plain:
         found += [_time(match) for match in _TIME.finditer(text)]
     return found
+
+
+def _dated(text: str, plain: str, numbers: list[int]) -> Iterator[re.Match[str]]:
+    """The matches of the pattern from left to right, tried only where a date can begin: it is slow elsewhere."""
+    if len(plain) != len(text):
+        yield from _DATE.finditer(text)
+        return
+    months = [match.start() for match in _MONTHLY.finditer(plain)]
+    if not months and "-" not in plain and "月" not in plain:
+        return
+    done = 0
+    for at in sorted([*numbers, *months]):
+        if at >= done and (match := _DATE.match(text, at)):
+            yield match
+            done = match.end()
 
 
 def _date(match: re.Match[str]) -> Anchor:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from claimdiff.text.anchors.caseless import Caseless
 from claimdiff.text.anchors.records import Anchor, AnchorKind
 from claimdiff.text.words import stems, vocabulary
 
@@ -13,13 +13,12 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_NEGATION = re.compile(
+_NEGATION = Caseless(
     r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b"
     r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
     r"|不可|不|没有|没|无法|無法|无需|無需|勿|禁止|未(?!满|満|来|來)|ません|(?<!少)ない(?!と)|できず"
-    r"|\b(?:rul(?:es?|ed|ing) out)\b",
-    re.IGNORECASE,
+    r"|\b(?:rul(?:es?|ed|ing) out)\b"
 )
 # One of these words stands in every text that the patterns below can match: a set is quicker to ask than they are.
 _DENYING = frozenset(
@@ -160,14 +159,13 @@ _CONDITIONAL = frozenset(
     ["unless", "except", "only", "if", "when", "whenever", "as", "provided", "in", "while", "until"]
 )
 # "no more than 5", "not only", "No. 5" and "no later than" deny nothing.
-_NO_NEGATION = re.compile(
+_NO_NEGATION = Caseless(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|lower|higher) than\b|\bnot only\b|\bno\. ?\d|\bnot (?:just|merely)\b"
     r"|\bnicht (?:nur|mehr als|weniger als|länger als)\b|不(?:同|过|過|仅|僅|断|斷|但|少|久|错|錯|管|论|論|妨|得不|超过|超過)|すみません|なければな(?:りません|らない)|かもしれ(?:ません|ない)|ないといけません"
     r"|\b(?:ne |n['’])(?:(?!pas\b|plus\b|jamais\b)[\w'’-]+ ){0,4}qu(?:e\b|['’])"
-    r"|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b",
-    re.IGNORECASE,
+    r"|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b"
 )
-_QUANTIFIERS = re.compile(
+_QUANTIFIERS = Caseless(
     r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
     r"|tous|toutes|chaque|toujours|todos los|todas las|cada|siempre)"
     r"|(?P<only>only|solely|exclusively|nothing but|just|nur|ausschließlich|seulement|uniquement|sólo|solamente|únicamente)"
@@ -176,8 +174,7 @@ _QUANTIFIERS = re.compile(
     r"|certaine?s|quelques|parfois|algun[oa]s|a veces)"
     r"|(?P<none>none|never)"
     r"|(?P<both>both|beide[nr]?|ambos|ambas))\b"
-    r"|(?P<whole>すべて|全て|常に|所有|全部|总是|總是|每个)|(?P<sole>のみ|だけ|只(?!要)|仅|僅)|(?P<part>一部|時々|部分|有时|一些)",
-    re.IGNORECASE,
+    r"|(?P<whole>すべて|全て|常に|所有|全部|总是|總是|每个)|(?P<sole>のみ|だけ|只(?!要)|仅|僅)|(?P<part>一部|時々|部分|有时|一些)"
 )
 _SAME = {
     "whole": "all",
@@ -189,7 +186,7 @@ _SAME = {
     "choice": "may",
 }
 """Groups of languages without blanks between words, by the group of the others."""
-_MODALITY = re.compile(
+_MODALITY = Caseless(
     r"\b(?:(?P<must>must|requires?|required|requirement|mandatory|need(?:s|ed)?|has to|have to|shall|obligatory"
     r"|muss|müssen|erforderlich|notwendig|verpflichtend|zwingend|doit|doivent|devez|il faut|obligatoires?|nécessaires?|debe[ns]?|tienen? que|hay que|obligatori[oa]s?|necesari[oa]s?)"
     r"|(?P<should>should|recommended|recommends?|ought to|advis(?:ed|able)|suggest(?:s|ed)?|best to|sollten?|empfohlen|devrait|devraient|recommandée?s?"
@@ -197,12 +194,10 @@ _MODALITY = re.compile(
     r"|(?P<may>may|might|optional(?:ly)?|possibl[ey]|could|fakultativ|freiwillig|facultati(?:f|ve)s?|optionnel(?:le)?s?|opcional(?:es)?)"
     r"|(?P<can>can|able to|allows?|lets?|permits?|kann|können|darf|dürfen|peut|peuvent|pouvez|puede|pueden))\b"
     r"|(?P<duty>必須|必要(?!は|(?:が|で)?(?:あり|ござい)ません)|な(?:ければ|くては)な(?:りません|らない)|必须|必須|必需|务必|務必|(?<!不)需要)"
-    r"|(?P<choice>任意|オプション|可选|可選|选填|選填)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)",
-    re.IGNORECASE,
+    r"|(?P<choice>任意|オプション|可选|可選|选填|選填)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)"
 )
-_CONDITION = re.compile(
-    r"\b(?P<word>unless|except(?: when| if)?|only if|if|when|whenever|as long as|provided(?: that)?|in case|while|until)\b\s+(?P<rest>[^.,;:!?()]+)",
-    re.IGNORECASE,
+_CONDITION = Caseless(
+    r"\b(?P<word>unless|except(?: when| if)?|only if|if|when|whenever|as long as|provided(?: that)?|in case|while|until)\b\s+(?P<rest>[^.,;:!?()]+)"
 )
 
 
@@ -211,8 +206,9 @@ def negations(text: str) -> tuple[tuple[int, int], ...]:
     """Spans of the words that deny something; `None` inside a sentence is a value of programs."""
     if not _holds(text, _DENYING) and "n'" not in text:
         return ()
-    harmless = [match.span() for match in _NO_NEGATION.finditer(text)]
-    spans = (match.span() for match in _NEGATION.finditer(text))
+    joined = "n'" in text
+    spans = [match.span() for match in (_NEGATION.finditer(text) if joined else _NEGATION.at(text, _DENYING))]
+    harmless = [match.span() for match in _NO_NEGATION.finditer(text)] if spans else []
     return tuple(
         (start, end)
         for start, end in spans
@@ -223,13 +219,13 @@ def negations(text: str) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=16384)
 def quantifiers(text: str) -> tuple[Anchor, ...]:
     """`all`, `only`, `most`, `some`, `none`, `both`."""
-    return _find("quantifier", _QUANTIFIERS, text) if _holds(text, _COUNTING) else ()
+    return _find("quantifier", _QUANTIFIERS, text, _COUNTING)
 
 
 @lru_cache(maxsize=16384)
 def modality(text: str) -> tuple[Anchor, ...]:
     """`must`, `should`, `may`, `can`."""
-    return _find("modality", _MODALITY, text) if _holds(text, _MODAL) else ()
+    return _find("modality", _MODALITY, text, _MODAL)
 
 
 @lru_cache(maxsize=16384)
@@ -242,11 +238,11 @@ def conditions(text: str) -> tuple[Anchor, ...]:
             kind="condition",
             unit="unless" if match["word"].lower().startswith(("unless", "except")) else "if",
             value=" ".join(sorted(set(stems(match["rest"])))),
-            surface=match[0],
+            surface=text[match.start() : match.end()],
             start=match.start(),
             end=match.end(),
         )
-        for match in _CONDITION.finditer(text)
+        for match in _CONDITION.at(text, _CONDITIONAL)
     )
 
 
@@ -254,14 +250,16 @@ def _holds(text: str, wanted: frozenset[str]) -> bool:
     return not text.isascii() or not wanted.isdisjoint(vocabulary(text))
 
 
-def _find(kind: AnchorKind, pattern: re.Pattern[str], text: str) -> tuple[Anchor, ...]:
+def _find(kind: AnchorKind, pattern: Caseless, text: str, words: frozenset[str]) -> tuple[Anchor, ...]:
+    if not _holds(text, words):
+        return ()
     return tuple(
         Anchor(
             kind=kind,
             value=_SAME.get(str(match.lastgroup), str(match.lastgroup)),
-            surface=match[0],
+            surface=text[match.start() : match.end()],
             start=match.start(),
             end=match.end(),
         )
-        for match in pattern.finditer(text)
+        for match in pattern.at(text, words)
     )

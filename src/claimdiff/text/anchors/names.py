@@ -34,11 +34,10 @@ _NO_FILE = re.compile(r"(?i:(?:[a-z]\.)+[a-z]|etc|vs|no)\.?$|.*\.(?:The|This|It|
 def names(text: str) -> list[Anchor]:
     """Every such name with its place; longer readings win where two overlap. Flags of one letter keep their case."""
     found: list[Anchor] = []
-    if not _ANY.search(text):
+    worth = [(kind, pattern) for kind, pattern, mark, sign in _PATTERNS if mark in text and sign.search(text)]
+    if not worth or not _ANY.search(text):
         return found
-    for kind, pattern, sign in _PATTERNS:
-        if not sign.search(text):
-            continue
+    for kind, pattern in worth:
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(start < other.end and end > other.start for other in found):
@@ -67,17 +66,18 @@ def _value(kind: AnchorKind, surface: str) -> str:
     return re.sub(r"[\"']", "", value).removesuffix("()")
 
 
-# kind, pattern, and a cheap sign without which the pattern finds nothing
-_PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str], re.Pattern[str]], ...] = (
-    ("url", _URL, re.compile(r"://")),
-    ("version", _VERSION, re.compile(r"\d")),
-    ("flag", _FLAG, re.compile(r"-(?<![\w./-]-)")),
-    ("path", _PATH, re.compile(r"/")),
-    ("identifier", _SETTING, re.compile(r"=")),
-    ("identifier", _CODE, re.compile(r"[-x][\dx]")),
-    ("identifier", _FILE, re.compile(r"\.[a-z]")),
-    ("identifier", _DOTTED, re.compile(r"[.:][A-Za-z_]")),
-    ("identifier", _CALL, re.compile(r"\(\)")),
-    ("identifier", _SNAKE, re.compile(r"_")),
-    ("identifier", _CAMEL, re.compile(r"[a-z0-9][A-Z]")),
+# kind, pattern, and what else the pattern finds nothing without: a mark, and what stands at it. Rare characters come
+# first in a sign, since `re` looks for its first character much faster than for the whole.
+_PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str], str, re.Pattern[str]], ...] = (
+    ("url", _URL, "://", re.compile(r"://\S")),
+    ("version", _VERSION, "", re.compile(r"\d(?:(?<=[vV]\d)|\.[\dx])")),
+    ("flag", _FLAG, "-", re.compile(r"-(?<![\w./-]-)[A-Za-z-]")),
+    ("path", _PATH, "/", re.compile(r"/")),
+    ("identifier", _SETTING, "=", re.compile(r"=")),
+    ("identifier", _CODE, "", re.compile(r"[\dx](?:(?<=-\d)|(?<=\dx)x)")),
+    ("identifier", _FILE, ".", re.compile(r"\.[a-z]")),
+    ("identifier", _DOTTED, "", re.compile(r"[.:][A-Za-z_]")),
+    ("identifier", _CALL, "()", re.compile(r"\(\)")),
+    ("identifier", _SNAKE, "_", re.compile(r"_")),
+    ("identifier", _CAMEL, "", re.compile(r"[A-Z](?<=[a-z0-9][A-Z])")),
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.text.anchors.records import Anchor, Comparator
+from claimdiff.text.anchors.bounds import bound
+from claimdiff.text.anchors.caseless import Caseless
+from claimdiff.text.anchors.records import Anchor
 from claimdiff.text.words import spans, vocabulary
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ _SCALES = {
     "k": 1000, "thousand": 1000, "m": 10**6, "mn": 10**6, "million": 10**6, "millions": 10**6,
     "万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "b": 10**9, "bn": 10**9, "billion": 10**9, "billions": 10**9, "trillion": 10**12, "trillions": 10**12, "hundred": 100, "dozen": 12,
 }  # fmt: skip
-_UNITS: dict[str, tuple[str, Fraction]] = {}
+_UNITS: dict[str, tuple[str, int | Fraction]] = {}
 
 
 def _unit(names: str, base: str, factor: int | Fraction = 1) -> None:
-    _UNITS.update((name, (base, Fraction(factor))) for name in names.split())
+    _UNITS.update((name, (base, factor)) for name in names.split())
 
 
 _unit("ns nanosecond nanoseconds", "s", Fraction(1, 10**9))
@@ -73,43 +74,13 @@ _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _LATIN = rf"(?-i:[^\W{_CJK}])"
 """A character of a word that is written with blanks around it. None of the others has two cases, and where cases do not
 count, `re` would look at each of their 30,000 when the program starts."""
-_COMPARATORS: tuple[tuple[Comparator, str], ...] = (
-    (
-        "<=",
-        r"up to|at most|no more than|not more than|maximum of|max(?:imum)?\.?|no longer than|not exceed(?:ing)?"  # noqa: ISC004 -- one pattern on two lines
-        r"|höchstens|maximal|bis zu|au plus|au maximum|jusqu'à|como máximo|hasta|不超过|最多|最大|最长|最長"
-        r"|limited to|a limit of|within|<=|≤|not greater than|cannot exceed|as many as|no later than",
-    ),
-    (
-        ">=",
-        r"mindestens|minimal|au moins|al menos|como mínimo|至少|最少|最低|最短|at least|no less than|not less than|no fewer than|minimum of|min(?:imum)?\.?|>=|≥|not less than|as few as",
-    ),
-    (
-        "<",
-        r"weniger als|moins de|menos de|少于|小于|less than|fewer than|under|below|lower than|younger than|smaller than|<",
-    ),
-    (
-        ">",
-        r"mehr als|plus de|más de|超过|超過|多于|大于|more than|greater than|over|above|higher than|larger than|older than|longer than|exceed(?:s|ing)?|>",
-    ),
-    (
-        "~",
-        r"ungefähr|etwa|rund|environ|unos|aproximadamente|約|约|大约|about|around|approximately|roughly|nearly|almost|circa|approx\.?|some|~|≈",
-    ),
-)
-_BEFORE = [
-    (sign, re.compile(rf"(?:^|(?<=(?-i:[\s({_CJK}])))(?:{words})\s*(?:the\s+|a\s+|an\s+)?$", re.IGNORECASE))
-    for sign, words in _COMPARATORS
-]
-_AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
-    (">=", re.compile(r"\+(?!\w)|\s*(?:\([^()]*\)\s*)?(?:or|and) (?:later|newer|above|up|more|higher|greater|over)\b|\s+(?:at|as an?) (?:a )?minimum\b", re.IGNORECASE)),
-    ("<=", re.compile(r"\s*(?:or|and) (?:earlier|older|below|less|lower|fewer|under|smaller)\b|\s+(?:at most|(?:at|as an?) (?:a )?maximum|max)\b", re.IGNORECASE)),
-    (">=", re.compile(rf"[{_CJK}]{{0,3}}?以上")),
-    ("<=", re.compile(rf"[{_CJK}]{{0,3}}?(?:以下|以内|まで)")),
-    ("<", re.compile(rf"[{_CJK}]{{0,3}}?未満")),
-)  # fmt: skip
 _DIGITS = r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+,\d{1,2}(?![\d,.]*\d)|\d{1,3}(?:[,  '’]\d{3})+(?:\.\d+)?(?![\d,.]*\d)|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}(?!\d)|\d+(?:[.,]\d+)?"
-_NAMES = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
+_LONGEST_FIRST = sorted(_UNITS, key=len, reverse=True)
+# by first letters, or every name would be tried behind every number
+_NAMES = "|".join(
+    f"{re.escape(letter)}(?:{'|'.join(re.escape(name[1:]) for name in _LONGEST_FIRST if name[0] == letter)})"
+    for letter in dict.fromkeys(name[0] for name in _UNITS)
+)
 _WORD_NUMBER = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"""
@@ -130,8 +101,15 @@ _ABROAD = re.compile(
 )
 _ENGLISH = re.compile(r"\b(?:the|and|of|is|are|for|to|with|at|on|by)\b", re.IGNORECASE)
 _DECADE = re.compile(r"1\d\d0s|20\d0s")
+_GROUPS = ("money", "sign", "digits", "word", "scale", "unit", "short")
+_POINTED = re.compile(r"\d+\.\d+")
+# counts nothing without a unit, and "two of one" is no value either
+_NO_COUNT = frozenset({"one", "zero", "twice"})
+_OF_ONE = re.compile(r"[-\s]?(?:of|by)\s+one")
 # A citation or the number of a list item counts nothing.
 _MARK = re.compile(r"\[\d{1,3}\]|(?:^|(?<=\n))[ \t]*\(?\d{1,2}[.)](?=\s)|(?<=[:;]\s)\(?\d[.)](?=\s)")
+# One of these, or an opening bracket, stands in every such mark.
+_MARKED = re.compile(r"[.)](?<=\d[.)])\s")
 # Where a number can begin, apart from its sign and its currency.
 _DIGIT = re.compile(rf"\d(?<!{_LATIN}\d)")
 _WRITTEN = frozenset(_WORDS) | {f"{word}'s" for word in _WORDS}
@@ -139,10 +117,9 @@ _MONEY, _SIGNS, _US = "$€£¥", "-−", "US"
 _LINK = re.compile(
     r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until|und|oder|à|et|ou|a|y|o|~|〜|～|から|至|到|、)\s*", re.IGNORECASE
 )
-_RATE = re.compile(
-    r"\b(?:per|an?|each|every)\s+(second|minute|hour|day|week|month|year)\b|/\s?(s|sec|min|h|hr|day|week|mo|month|yr|year)\b|\b(hourly|daily|weekly|monthly|yearly|annually|annual)\b|\b(?:pro|par|por|al?)\s+(Tag|Woche|Monat|Jahr|Stunde|Sekunde|jour|semaine|mois|an|heure|seconde|minuto|segundo|día|semana|mes|año|hora)\b"
+_RATE = Caseless(
+    r"\b(?:per|an?|each|every)\s+(second|minute|hour|day|week|month|year)\b|/\s?(s|sec|min|h|hr|day|week|mo|month|yr|year)\b|\b(hourly|daily|weekly|monthly|yearly|annually|annual)\b|\b(?:pro|par|por|al?)\s+(tag|woche|monat|jahr|stunde|sekunde|jour|semaine|mois|an|heure|seconde|minuto|segundo|día|semana|mes|año|hora)\b"
     r"|([毎每](?:秒|分钟?|時|小时|日|天|週|周|月|年)|[月年]額)",
-    re.IGNORECASE,
 )
 _RATES = {
     "s": "second", "sec": "second", "min": "minute", "h": "hour", "hr": "hour", "mo": "month", "yr": "year",
@@ -154,19 +131,21 @@ _RATES = {
         ("秒", "second"), ("分", "minute"), ("分钟", "minute"), ("時", "hour"), ("小时", "hour"), ("日", "day"), ("天", "day"),
         ("週", "week"), ("周", "week"), ("月", "month"), ("年", "year"))}, "月額": "month", "年額": "year",
 }  # fmt: skip
-# a period of any language, or the stroke before its sign
-_PERIOD = re.compile(
-    r"/|second|minut|hour|day|daily|week|month|year|annual|tag|woche|monat|jahr|stunde|sekunde|jour|mois|heure|an\b|semain"
-    r"|semana|segundo|mes|hora"
-)
+# the stroke before the sign of a period, or its name in any language, as far as all its forms share it
+_PERIODS = (
+    "/", "second", "minut", "hour", "day", "daily", "week", "month", "year", "annual", "tag", "woche", "monat", "jahr",
+    "stunde", "sekunde", "jour", "mois", "heure", "semain", "semana", "segundo", "mes", "hora", "dia",
+)  # fmt: skip
+_AN = re.compile(r"an(?<=\san)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    value: Fraction
+class _Found(NamedTuple):
+    """A number with its unit. Whole numbers are `int`: a `Fraction` takes ten times as long to make and to multiply."""
+
+    value: int | Fraction
     text: str
     unit: str
-    factor: Fraction
+    factor: int | Fraction
     start: int
     end: int
     scaled: bool = False
@@ -175,10 +154,14 @@ class _Found:
 @lru_cache(maxsize=8192)
 def rates(text: str) -> frozenset[str]:
     """The periods that a text counts by: "25 dollars a month", "60/min", "hourly"."""
-    if text.isascii() and not _PERIOD.search(text.lower()):
+    if text.isascii() and not _counts_by_time(text.lower()):
         return frozenset()
     found = (next(group for group in match.groups() if group).lower() for match in _RATE.finditer(text))
     return frozenset(_RATES.get(word, word) for word in found)
+
+
+def _counts_by_time(lowered: str) -> bool:
+    return any(period in lowered for period in _PERIODS) or _AN.search(lowered) is not None
 
 
 MOST_DIGITS = 100
@@ -190,7 +173,8 @@ def quantities(text: str, taken: list[tuple[int, int]]) -> list[Anchor]:
     begins = _begins(text)
     if not begins:
         return []
-    taken = [*taken, *(match.span() for match in _MARK.finditer(text))]
+    if "[" in text or _MARKED.search(text):
+        taken = [*taken, *(match.span() for match in _MARK.finditer(text))]
     short = (match for match in _numbers(text, begins) if len(match["digits"] or "") <= MOST_DIGITS)
     found = [item for match in short if (item := _read(match, text, taken))]
     return [_anchor(item, text) for item in _share_units(found, text)]
@@ -229,42 +213,45 @@ def _opening(text: str, begin: int) -> int:
 
 
 def _read(match: re.Match[str], text: str, taken: list[tuple[int, int]]) -> _Found | None:
-    start = match.start("money") if match["money"] else match.start("sign") if match["sign"] else -1
-    start = start if start >= 0 else match.start("digits") if match["digits"] else match.start("word")
-    if any(start < end and match.end() > begin for begin, end in taken):
+    money, sign, digits, written, scale, unit, short = match.group(*_GROUPS)
+    start = match.start("money" if money else "sign" if sign else "digits" if digits else "word")
+    end = match.end()
+    if any(first < end and last > start for first, last in taken):
         return None
-    word = (match["word"] or "").lower()
-    digits = match["digits"] or ""
-    if _THOUSANDS.fullmatch(digits) and _continental(text):
-        digits = digits.replace(".", "")
-    value = Fraction(_decimal(digits)) if match["digits"] else Fraction(_word_value(word))
-    scale = (match["scale"] or "").strip().lower()
+    word, shown = (written or "").lower(), digits or ""
+    if _THOUSANDS.fullmatch(shown) and _continental(text):
+        shown = shown.replace(".", "")
+    value = _number(shown) if digits else _word_value(word)
+    scale = (scale or "").strip().lower()
     value *= _SCALES.get(scale, 1)
-    if match["sign"]:
+    if sign:
         value = -value
-    name = (match["money"] or match["unit"] or "").strip(" -\t").lower()
-    if match["short"] and match["digits"]:
-        if match["money"] or "." in match["digits"]:
+    name = (money or unit or "").strip(" -\t").lower()
+    if short and digits:
+        if money or "." in digits:
             value *= 10**6
             scale = "m"
         elif not name:
             name = "min"
-    if name == "s" and _DECADE.fullmatch(text[match.start("digits") : match.end()]):
+    if name == "s" and _DECADE.fullmatch(text[match.start("digits") : end]):
         name = ""
-    base, factor = _UNITS.get(name, ("", Fraction(1)))
-    if word in {"one", "zero", "twice"} and not base:
+    base, factor = _UNITS.get(name, ("", 1))
+    if word and not base and (word in _NO_COUNT or _OF_ONE.match(text, end, end + 8)):
         return None
-    end = match.end()
-    if word and not base and re.match(r"[-\s]?(?:of|by)\s+one", text[end : end + 8]):
-        return None
-    shown = digits
-    plain = shown if not base and not scale and not match["sign"] and re.fullmatch(r"\d+\.\d+", shown) else ""
+    plain = shown if not base and not scale and not sign and _POINTED.fullmatch(shown) else ""
     return _Found(value, plain, base, factor, start, end, bool(scale))
 
 
 def _continental(text: str) -> bool:
     """Whether a text is in a language that writes 1.500 for one thousand five hundred."""
     return len(set(_ABROAD.findall(text.lower()))) > 1 and not _ENGLISH.search(text)
+
+
+def _number(digits: str) -> int | Fraction:
+    if digits.isdecimal():
+        return int(digits)
+    value = Fraction(_decimal(digits))
+    return value.numerator if value.denominator == 1 else value
 
 
 def _decimal(digits: str) -> str:
@@ -293,7 +280,7 @@ def _share_units(found: list[_Found], text: str) -> list[_Found]:
 
 def _anchor(item: _Found, text: str) -> Anchor:
     value = item.value * item.factor
-    comparator, before, after = _bound(item, text)
+    comparator, before, after = bound(text, item.start, item.end)
     shown = item.text or (str(value) if value.denominator == 1 else f"{float(value):.12g}")
     return Anchor(
         kind="quantity",
@@ -306,16 +293,3 @@ def _anchor(item: _Found, text: str) -> Anchor:
         before=before,
         after=after,
     )
-
-
-def _bound(item: _Found, text: str) -> tuple[Comparator, int, int]:
-    """The comparator around a number, and how many characters its words take before and after."""
-    lead = text[max(0, item.start - 24) : item.start]
-    for sign, pattern in _BEFORE:
-        if match := pattern.search(lead):
-            return sign, len(match[0]), 0
-    tail = text[item.end : item.end + 40]
-    for sign, pattern in _AFTER:
-        if match := pattern.match(tail):
-            return sign, 0, len(match[0])
-    return "", 0, 0
