@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -67,6 +69,43 @@ def test_a_fact_changed_on_purpose_is_changed_and_not_gated(repo: Kestrel, docen
     assert ran.statuses("price") == ["changed", "unchanged"]
     assert ran.report["usage"]["calls"] == 3
     assert len(docent.said) == 3, docent.said
+
+
+def test_accepting_an_answer_costs_no_further_call(repo: Kestrel, docent: Docent, fake_claude: FakeClaude) -> None:
+    """The same answer was taken apart before it was approved; only where that is not stored its own claims are offered."""
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    docent.answers = {"What does the Pro plan cost?": f"The Pro plan costs 30 dollars per month. {STORAGE}"}
+    first = repo.check()
+    accepted = repo.accept("price")
+    docent.said.clear()
+    again = repo.check()
+    shutil.rmtree(repo.path / ".claimdiff")
+    anew = repo.check()
+    shown = [body["messages"][0]["content"][0].get("text", "") for body in fake_claude.bodies]
+    offered = [json.loads(text)["approved"] for text in shown if '"units"' in text]
+
+    assert accepted.code == 0, accepted.err
+    assert (first.report["usage"]["calls"], again.report["usage"]["calls"]) == (3, 0), docent.said
+    assert again.statuses("price") == first.statuses("price")
+    assert anew.report["usage"]["calls"] == 3
+    assert offered[-2:] == [[PRICE, STORAGE], ["The Pro plan costs 30 dollars per month.", STORAGE]]
+
+
+def test_the_first_acceptance_costs_no_further_call_either(repo: Kestrel, docent: Docent) -> None:
+    """Where base has no baseline, Claude was asked on both sides, and no claims were approved on either."""
+    repo.delete("golden_set/baseline/price.yml")
+    repo.commit("forget")
+    repo.repo.git("branch", "-f", "main", "HEAD")
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    docent.answers = {}
+    first = repo.check()
+    accepted = repo.accept("price")
+    docent.said.clear()
+    again = repo.check()
+
+    assert accepted.code == 0, accepted.err
+    assert first.report["usage"]["calls"] > 0
+    assert again.report["usage"]["calls"] == 0, docent.said
 
 
 def test_a_dropped_fact_is_reported_with_votes_and_its_line(repo: Kestrel) -> None:

@@ -79,6 +79,8 @@ class Chain:
     question: GoldenQuestion
     hits: Sequence[Hit]
     entry: BaselineEntry | None
+    approved: tuple[Sequence[str], Sequence[str]] = ((), ())
+    """The claims that are approved at head and at base."""
 
     def answered(self, template: Template | None, vote: int = 0) -> Foreseen:
         """Those of an answer by Claude under a prompt: what is stored of it says what follows."""
@@ -114,7 +116,7 @@ class Chain:
             calls = extraction.foreseen(
                 claims,
                 self.question.question,
-                [claim.text for claim in self.entry.claims] if self.entry else [],
+                self.approved[0],
                 model=extractor.model,
                 provider=extractor.provider,
                 reference=reference,
@@ -150,10 +152,12 @@ class Chain:
             found = rules.extract(answer.text, question=self.question.question)
             after = self.judged([claim.text for claim in found], sure=True)
             return replace(after, answer=answer)
-        approved = [claim.text for claim in self.entry.claims] if self.entry is not None else []
         reference = marking.wanted(self.model, self.question, answer.text)
         sure = True
         try:
+            approved = self.model.offered(
+                answer.text, self.question.question, *self.approved, reference, self.stored.store
+            )
             works = self._extracting(answer.text, approved, reference)
             found = extraction.taken_apart(
                 answer.text,

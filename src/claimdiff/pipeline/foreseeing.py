@@ -52,7 +52,7 @@ class Foresight:
             return
         asked = old or question
         hits = session.at_base.hits(asked)
-        chain = self._chain(asked, hits, None)
+        chain = self._chain(asked, hits, session.head.entries.get(id_))
         if entry is not None or session.engines.recorded:
             if entry is not None and stands_in(entry, hits, session):
                 return
@@ -65,7 +65,8 @@ class Foresight:
             yield chain.judged(head.claims, sure=False)
 
     def _chain(self, question: GoldenQuestion, hits: Sequence[Hit], entry: BaselineEntry | None) -> Chain:
-        return Chain(model=self.model, stored=self.stored, question=question, hits=hits, entry=entry)
+        approved = self.session.approved(question.id)
+        return Chain(model=self.model, stored=self.stored, question=question, hits=hits, entry=entry, approved=approved)
 
     def _head(self, question: GoldenQuestion) -> Foreseen:
         session, entry = self.session, self.session.head.entries.get(question.id)

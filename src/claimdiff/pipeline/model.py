@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from claimdiff.claude.caller import Caller
     from claimdiff.claude.connection import Connection
     from claimdiff.claude.messages import Usage
+    from claimdiff.claude.store import Store
     from claimdiff.pipeline.engines import Engines
     from claimdiff.prompts import Rendered
     from claimdiff.records import Answer, Claim, Hit
@@ -53,6 +54,29 @@ class Model:
     def claims(self, answer: str, question: str, approved: Sequence[str]) -> tuple[Claim, ...]:
         """The claims of an answer, taken apart by Claude. Raises what `extraction.taken_apart` raises."""
         return self.taken_apart(answer, question, approved).claims
+
+    def offered(
+        self,
+        answer: str,
+        question: str,
+        approved: Sequence[str],
+        earlier: Sequence[str],
+        reference: Sequence[str] | None,
+        store: Store | None = None,
+    ) -> Sequence[str]:
+        """Which approved claims are offered for an answer by what `store` holds (the run's own); see `extraction.offered`."""
+        if self.extractor is None:
+            raise AssertionError("the extractor is not Claude")
+        return extraction.offered(
+            answer,
+            question,
+            approved,
+            earlier,
+            store=store or self.caller.store,
+            model=self.extractor.model,
+            provider=self.extractor.provider,
+            reference=reference,
+        )
 
     def taken_apart(
         self, answer: str, question: str, approved: Sequence[str], reference: Sequence[str] | None = None

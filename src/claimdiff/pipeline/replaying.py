@@ -140,9 +140,10 @@ def extracted(answer: Answer, golden: GoldenQuestion, entry: BaselineEntry | Non
     if answer.state != "answered":
         return Made(answer=answer)
     if session.model is not None and session.model.extractor is not None:
-        approved = [claim.text for claim in entry.claims] if entry is not None else []
         reference = wanted(session.model, golden, answer.text)
-        found = session.model.taken_apart(answer.text, golden.question, approved, reference)
+        approved, earlier = session.approved(golden.id)
+        offer = session.model.offered(answer.text, golden.question, approved, earlier, reference)
+        found = session.model.taken_apart(answer.text, golden.question, offer, reference)
         return Made(answer=answer, claims=named(found.claims, golden, entry), marks=found.marks)
     claims = named(rules.extract(answer.text, question=golden.question), golden, entry)
     return Made(answer=answer, claims=claims)

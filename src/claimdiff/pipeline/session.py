@@ -78,6 +78,12 @@ class Session:
         """Whether both sides find the same for the same question."""
         return self.at_base is None or self.at_base is self.at_head
 
+    def approved(self, id_: str) -> tuple[list[str], list[str]]:
+        """The claims that are approved for a question at head and at base; both are head's in a run without base."""
+        now = self.head.entries.get(id_)
+        before = self.base.entries.get(id_) if self.base is not None else now
+        return _texts(now), _texts(before)
+
     def moved(self, path: str) -> str:
         """The path at head of a page that this change renames; any other path as it is."""
         return self.renames.get(path, path)
@@ -96,6 +102,10 @@ class Session:
     def template_at_base(self) -> Template | None:
         """Base's first prompt, parsed; None where base has none."""
         return _template(self.base) if self.base is not None else None
+
+
+def _texts(entry: BaselineEntry | None) -> list[str]:
+    return [claim.text for claim in entry.claims] if entry is not None else []
 
 
 def _template(side: SideState) -> Template | None:
