@@ -129,7 +129,7 @@ def test_what_is_looked_up_beside_other_work_is_waited_for(tmp_path: Path) -> No
         gate.wait()
         return ModelState(model=model, stage="retired", resolved=f"{model}-20251001")
 
-    models = Lifecycles(look=look, folder=tmp_path, now=lambda: 0.0)
+    models = Lifecycles(look=look, folder=tmp_path, apart=True, now=lambda: 0.0)
     models.begin([MODEL, MODEL])
     threading.Timer(0.05, gate.set).start()
 

@@ -55,11 +55,13 @@ class ModelState:
 class Lifecycles:
     """The stages of the models of a run. Safe for several threads.
 
-    A run whose replies are all stored looks up nothing: what was found before is remembered in `folder`.
+    A run whose replies are all stored looks up nothing: what was found before is remembered in `folder`. `apart`: `look`
+    waits for another process, so that other work can go on meanwhile.
     """
 
     look: Callable[[str], ModelState]
     folder: Path
+    apart: bool = False
     now: Callable[[], float] = time.time
     _states: dict[str, Future[ModelState]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -84,8 +86,11 @@ class Lifecycles:
         return state.result()
 
     def begin(self, models: Iterable[str]) -> None:
-        """Begin to look at models beside other work. Whoever wants to know more of one then waits for that look."""
+        """Begin to look at models, beside other work where that can be. Whoever wants to know more waits for that look."""
         for model in models:
+            if not self.apart:
+                self.state(model)
+                continue
             state, own = self._begun(model)
             if own:
                 threading.Thread(target=self._settle, args=(model, state), daemon=True, name="claude-models").start()

@@ -58,7 +58,7 @@ def open_caller(
         budget=budget or Budget(),
         timeout_s=timeout_s,
         concurrency=concurrency,
-        lifecycles=Lifecycles(look=opened.look, folder=kept.folder),
+        lifecycles=Lifecycles(look=opened.look, folder=kept.folder, apart=isinstance(opened, ApartConnection)),
     )
     try:
         yield caller
