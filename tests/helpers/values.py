@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.baseline import Accepted
-    from claimdiff.comparison.undercutting import Edit
+    from claimdiff.comparison.turns import Edit
     from claimdiff.records import Passage, Status, Verdict
 
 OLD = Evidence(path="docs/plans.md", line_start=3, line_end=3, quote="Pro costs 25 dollars.")
@@ -70,7 +70,7 @@ def side(
 
 @dataclass(frozen=True, kw_only=True)
 class Docs:
-    """Facts about the docs as a test says them (implements `causes.DocsFacts`)."""
+    """Facts about the docs as a test says them (implements `facts.DocsFacts`)."""
 
     has_base: bool = True
     added: frozenset[Evidence] = frozenset()
@@ -117,8 +117,8 @@ class Docs:
         return evidence.quote if base else f"{evidence.quote} {self.lead_in}".strip()
 
     def limited(self, evidence: Evidence) -> str | None:
-        """The heading that limits a quote."""
-        return self.heading if evidence not in self.gone else None
+        """The heading that limits a quote, or what it was edited into."""
+        return self.heading if evidence not in self.gone or self.edit or self.successor else None
 
 
 def pair(base: SideRun | None, head: SideRun, **other: Any) -> Pair:

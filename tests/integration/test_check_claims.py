@@ -91,6 +91,14 @@ class TestDocs:
         assert (claim["cause"], claim["change"]["path"], claim["change"]["line"]) == ("docs", "docs/news.md", 3)
         assert {quote["path"] for quote in claim["evidence_now"]} == {"docs/news.md", "docs/plans.md"}
 
+    def test_a_word_that_excludes_another(self, repo: Kestrel) -> None:
+        """A word in whose place one stands that excludes it is another fact, whatever else the sentences share."""
+        repo.edit("docs/backups.md", "are kept for", "are deleted after")
+
+        [claim] = repo.check().report["newly_unsupported"]
+
+        assert (claim["question_id"], claim["status"], claim["cause"]) == ("backups", "regressed", "docs")
+
     def test_negation(self, repo: Kestrel) -> None:
         """A statement that is turned round contradicts its claim, and is no other value of it."""
         repo.edit("docs/tokens.md", "is revoked", "is not revoked")
@@ -357,6 +365,22 @@ class TestQuestions:
             [],
         )
         assert done.code == 0
+
+    def test_stale_evidence_names_what_is_left(self, repo: Kestrel) -> None:
+        """A fact that goes from one of two pages is still supported; the finding names the page that still says it."""
+        repo.write("docs/hooks.md", "# Hooks\n\nThe gateway sends a failed webhook again 5 times.\n")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("docs/webhooks.md", "# Webhooks\n\nWebhooks are made on the dashboard.\n")
+
+        done = repo.check()
+
+        [finding] = done.findings("stale_evidence")
+        assert (done.code, finding["gated"], finding["path"]) == (0, False, "docs/webhooks.md")
+        assert (
+            "is supported by docs/hooks.md:3, but its approved quote is gone from docs/webhooks.md"
+            in finding["message"]
+        )
 
     def test_no_stale_evidence_in_tables(self, repo: Kestrel) -> None:
         """A row that stands unchanged is no stale evidence when another row of its table changes."""

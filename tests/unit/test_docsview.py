@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from claimdiff.changes.lines import LineChanges
-from claimdiff.comparison.docsview import ApprovedDocs, DocsView
+from claimdiff.comparison.approved import ApprovedDocs
+from claimdiff.comparison.docsview import DocsView
 from claimdiff.comparison.results import ChangedLine
 from claimdiff.records import Evidence
 from helpers.values import passages
@@ -307,6 +308,14 @@ class TestLimited:
         found = view({"a.md": self.HEAD}, {"a.md": head}).limited(quote(SENTENCE, line=5))
 
         assert found == (heading if limits else None)
+
+    def test_edited(self) -> None:
+        """A sentence that was edited as well stands under its new heading all the same."""
+        head = self.HEAD.replace("## Prices", "## Legacy prices").replace("Pro costs", "Pro still costs")
+
+        found = view({"a.md": self.HEAD}, {"a.md": head}).limited(quote(SENTENCE, line=5))
+
+        assert found == "Legacy prices"
 
     def test_another_level(self) -> None:
         """A section that only went under a heading that the page had before says what it said."""

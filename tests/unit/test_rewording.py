@@ -37,7 +37,16 @@ def test_other_words(new: str) -> None:
             "The timeout is 10 minutes for reads and 5 minutes for writes.",
         ),
     ],
-    ids=["number", "polarity", "modality", "condition", "value gone", "other subject", "quantifier", "order"],
+    ids=[
+        "number",
+        "polarity",
+        "modality",
+        "condition",
+        "value gone",
+        "other subject",
+        "quantifier",
+        "order",
+    ],
 )
 def test_another_fact(old: str, new: str) -> None:
     """A changed number, polarity, modality, condition, quantifier, order of values or subject is none."""
@@ -72,3 +81,11 @@ def test_without_values() -> None:
 def test_less_than_before(old: str, new: str, claim: str) -> None:
     """What says something else of a name, leaves one out, or holds in one case only is no rewording."""
     assert not is_rewording(old, new, claim)
+
+
+def test_a_word_that_excludes_another() -> None:
+    """A sentence that a look at the edit finds turned against the claim is no rewording, whatever else it shares."""
+    claim = "The sync job keeps the drafts that a guest left behind."
+
+    assert is_rewording(claim, "The sync job preserves the drafts that a guest left behind.", claim)
+    assert not is_rewording(claim, "The sync job deletes the drafts that a guest left behind.", claim)

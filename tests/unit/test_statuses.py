@@ -106,6 +106,14 @@ ORDER: dict[str, tuple[Any, str]] = {
         pair(side(judged(PRO)), side(judged(PRO, "contradicted")), docs=Docs(gone=frozenset({OLD}), successor=True)),
         "regressed",
     ),
+    "reworded under a heading that limits it": (
+        pair(
+            side(judged(PRO)),
+            side(judged(PRO, "unverifiable")),
+            docs=Docs(gone=frozenset({OLD}), successor=True, heading="Legacy plans"),
+        ),
+        "regressed",
+    ),
     "no successor": (
         pair(side(judged(PRO)), side(judged(PRO, "unverifiable")), docs=Docs(gone=frozenset({OLD}))),
         "regressed",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from claimdiff.comparison.results import ChangedLine
-from claimdiff.comparison.turns import Sentence
-from claimdiff.comparison.undercutting import Edit, undercut
+from claimdiff.comparison.turns import Edit, Sentence
+from claimdiff.comparison.undercutting import undercut
 from claimdiff.records import Evidence, Judgement
 from helpers.values import Docs
 
@@ -72,6 +72,14 @@ def test_gone_with_a_full_statement_left() -> None:
     assert undercut(CLAIM, now, supported(OLD), Docs(gone=frozenset({OLD}))) is now
 
 
+def test_gone_with_other_forms_left() -> None:
+    """Another form of a word, or another word for the same, says as much."""
+    left = replace(OTHER, quote="Drafts that were sealed are preserved in the ledger for 30 days.")
+    now = supported(left)
+
+    assert undercut(CLAIM, now, supported(OLD), Docs(gone=frozenset({OLD}))) is now
+
+
 def test_gone_with_a_lead_in_that_says_the_rest() -> None:
     """Headings and lead-in count as words of what is left."""
     docs = Docs(gone=frozenset({OLD}), lead_in="What the ledger keeps: sealed drafts")
@@ -128,6 +136,17 @@ def test_under_a_limiting_heading() -> None:
     docs = Docs(heading="Without a seal")
 
     found = undercut(CLAIM, supported(OLD), supported(OLD), docs)
+
+    assert (found.verdict, found.rule) == ("unverifiable", "other-heading")
+    assert undercut(CLAIM, supported(OTHER), supported(OLD), docs).supported
+
+
+def test_edited_and_under_a_limiting_heading() -> None:
+    """A sentence that an edit left as it was in all that counts supports nothing under a heading that limits it."""
+    new = replace(OLD, quote="The ledger keeps sealed drafts, for 30 days.")
+    docs = Docs(gone=frozenset({OLD}), added=frozenset({new}), edit=edit(OLD, new), heading="Without a seal")
+
+    found = undercut(CLAIM, supported(new), supported(OLD), docs)
 
     assert (found.verdict, found.rule) == ("unverifiable", "other-heading")
     assert undercut(CLAIM, supported(OTHER), supported(OLD), docs).supported

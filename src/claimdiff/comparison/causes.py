@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
-
-from claimdiff.comparison.undercutting import Edits
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claimdiff.comparison.facts import DocsFacts
     from claimdiff.comparison.results import ChangedLine
     from claimdiff.records import Cause, Evidence, Hit, Judgement
-
-
-class DocsFacts(Edits, Protocol):
-    """What comparing needs to know of the two states of the docs."""
-
-    @property
-    def has_base(self) -> bool:
-        """Whether there is a tree before the change."""
-
-    def added_at(self, evidence: Evidence) -> ChangedLine | None:
-        """The first line of a head quote that this change adds or edits; None if it touches none of them."""
-
-    def removed_at(self, evidence: Evidence) -> ChangedLine | None:
-        """The line of a base quote that this change removes or edits, else its first line; None without a base tree."""
-
-    def still_there(self, evidence: Evidence) -> Evidence | None:
-        """Where the head docs still say what a base quote says; None if nowhere."""
-
-    def quoted(self, evidence: Evidence) -> bool:
-        """Whether the head docs hold a quote, wherever and under whatever heading."""
-
-    def retitled(self, evidence: Evidence) -> ChangedLine | None:
-        """The changed line above a base quote that still stands, where it now stands under another heading."""
-
-    def reworded(self, evidence: Evidence, claim: str) -> bool:
-        """Whether the change put a sentence in place of a base quote that says the same of the claim in other words."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

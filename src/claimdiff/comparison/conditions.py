@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.lexicon import word_set
+from claimdiff.comparison.turns import Turn
 from claimdiff.text.anchors.logic import conditions
 from claimdiff.text.words import stems
 
 if TYPE_CHECKING:
+    from claimdiff.comparison.turns import Seen
     from claimdiff.text.anchors import Anchor
 
 _LIMITS = re.compile(r"(?:unless|except|only|if|provided|in case|as long)\b", re.IGNORECASE)
@@ -26,6 +28,12 @@ _SLIGHT = word_set(
 """Words of a condition that says no more than "by default" or "if you like"."""
 _NEW = 0.5
 """Share of a condition's telling words that the old sentence and the claim must not have."""
+
+
+def condition(seen: Seen) -> Turn | None:
+    """What was said without a condition is said under one that neither the old sentence nor the claim has."""
+    found = gained(seen.old.text, seen.new.text, seen.claim)
+    return Turn(kind="condition", reason=f"it now holds only “{found}”", contradicts=False) if found else None
 
 
 def gained(old: str, new: str, claim: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.likeness import shape
-from claimdiff.comparison.conditions import gained
+from claimdiff.comparison.turning import turned
+from claimdiff.comparison.turns import Seen, Sentence
 from claimdiff.text.anchors import anchors, hard_keys
 from claimdiff.text.words import stems, tokens
 
@@ -25,7 +26,8 @@ def is_rewording(old: str, new: str, claim: str) -> bool:
     """Whether `new` says what `old` said about `claim`, in other words.
 
     Every hard anchor of the old sentence, its polarity, modality, quantifiers, conditions, the order of its anchors and
-    the names that the claim shares with it must be intact, and half of its content words. Where no hard anchor is left to hold on to, hardly any word that the
+    the names that the claim shares with it must be intact, and half of its content words; and no look at the edit may find
+    that it turned against the claim. Where no hard anchor is left to hold on to, hardly any word that the
     claim shared with the old sentence may be missing.
     """
     before, after = anchors(old), anchors(new)
@@ -38,7 +40,7 @@ def is_rewording(old: str, new: str, claim: str) -> bool:
     names = set(shape(claim).names) & set(tokens(old))
     old_words, new_words = set(stems(old)), set(stems(new))
     little = not old_words or len(old_words & new_words) / len(old_words) < SHARED
-    if little or gained(old, new, claim) or not names <= set(tokens(new)):
+    if little or not names <= set(tokens(new)) or _turned(old, new, claim):
         return False
     shared = set(stems(claim)) & old_words
     held = [item for item in before.hard if item.key in hard_keys(claim)]
@@ -46,6 +48,11 @@ def is_rewording(old: str, new: str, claim: str) -> bool:
         return True
     own = {word for item in held for word in stems(item.surface)}
     return _keeps_claim(shared - own, new_words, LOST_BESIDE_NAMES if held else LOST_WORDS)
+
+
+def _turned(old: str, new: str, claim: str) -> bool:
+    before, after = Sentence(text=old, source=old), Sentence(text=new, source=new)
+    return turned(Seen(old=before, new=after, claim=claim)) is not None
 
 
 def _keeps_claim(shared: set[str], new_words: set[str], most: float) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from claimdiff.claims.identity import Match
-    from claimdiff.comparison.causes import DocsFacts
+    from claimdiff.comparison.facts import DocsFacts
     from claimdiff.comparison.results import SecondLook, SideRun
     from claimdiff.records import Evidence, JudgedClaim, Judgement, Passage, Status
 
@@ -174,8 +174,10 @@ def _old_conflict(first: Judgement, second: Judgement, pair: Pair) -> bool:
 def _reworded_evidence(judgement: Judgement, was: JudgedClaim | None, pair: Pair) -> bool:
     if judgement.verdict not in ("unverifiable", "partially_supported") or was is None or pair.docs is None:
         return False
-    gone = [quote for quote in was.judgement.evidence if pair.docs.still_there(quote) is None]
-    return was.judgement.supported and bool(gone) and all(pair.docs.reworded(quote, was.claim.text) for quote in gone)
+    docs = pair.docs
+    gone = [quote for quote in was.judgement.evidence if docs.still_there(quote) is None]
+    kept = all(docs.reworded(quote, was.claim.text) and not docs.limited(quote) for quote in gone)
+    return was.judgement.supported and bool(gone) and kept
 
 
 def _nothing_new(judgement: Judgement, match: Match | None, pair: Pair) -> bool:

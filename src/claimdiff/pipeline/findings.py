@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from claimdiff.baseline import BaselineEntry
-    from claimdiff.comparison.causes import DocsFacts
+    from claimdiff.comparison.facts import DocsFacts
     from claimdiff.comparison.results import QuestionResult
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline.engines import Engines
@@ -54,21 +54,22 @@ def _finding(kind: str, result: QuestionResult, message: str, *, gated: bool) ->
 
 
 def _stale(result: QuestionResult, head: SideState, docs: DocsFacts) -> Iterator[Finding]:
-    """Approved quotes that stand nowhere in the head docs although their claim is still supported.
+    """Approved quotes that stand nowhere in the head docs although their claim is still supported, and by what.
 
+    Where a fact was deleted from one page and another still says it, this names the page that may have been forgotten.
     A claim beside it that needs an acceptance anyway says enough: accepting the question writes its quotes anew.
     """
     if result.newly_unsupported:
         return
     entry = head.entries.get(result.id)
-    supported = {claim.claim.id for claim in result.claims if claim.judgement.supported}
+    supported = {claim.claim.id: claim.judgement.evidence for claim in result.claims if claim.judgement.supported}
     for claim in entry.claims if entry is not None else ():
         for quote in claim.evidence if claim.id in supported else ():
             place = Evidence(path=quote.path, line_start=1, line_end=1, quote=quote.quote)
             if not docs.quoted(place):
-                message = (
-                    f"{result.id}/{claim.id} is supported, but its approved quote is gone; claimdiff accept {result.id}"
-                )
+                by = next((f" by {now.path}:{now.line_start}" for now in supported[claim.id]), "")
+                gone = f"its approved quote is gone from {quote.path}"
+                message = f"{result.id}/{claim.id} is supported{by}, but {gone}; claimdiff accept {result.id}"
                 yield Finding(kind="stale_evidence", message=message, question_id=result.id, path=quote.path)
                 return
 

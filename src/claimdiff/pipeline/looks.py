@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from claimdiff.comparison import statuses
 from claimdiff.comparison.results import SecondLook
 from claimdiff.pipeline.repeats import Repeats
-from claimdiff.pipeline.widening import beyond
+from claimdiff.pipeline.widening import beyond, outright
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,8 +32,10 @@ def second_looks(session: Session, question: GoldenQuestion, pair: statuses.Pair
         found = beyond(pair.head.hits, _more(session, question, pair, claim.claim))
         look = SecondLook(judgement=claim.judgement)
         if found:
-            look = _judged(session, question, claim.claim, (*pair.head.hits, *found))
-            look = SecondLook(judgement=statuses.weighed(pair, replace(claim, judgement=look.judgement)))
+            hits = (*pair.head.hits, *found)
+            again = replace(claim, judgement=_judged(session, question, claim.claim, hits).judgement)
+            again = outright(session, session.at_head, question, again, hits)
+            look = SecondLook(judgement=statuses.weighed(pair, again))
         looks[claim.claim.id] = _confirmed(session, question, pair, claim, look, repeats, found)
     for claim in statuses.dropped(pair):
         found = beyond(pair.head.hits, session.at_head.search(claim.claim.text, question))

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from claimdiff import prompts
-from claimdiff.comparison.docsview import ApprovedDocs, DocsView
+from claimdiff.comparison.approved import ApprovedDocs
+from claimdiff.comparison.docsview import DocsView
 from claimdiff.errors import UsageError
 from claimdiff.pipeline.engines import embeds, retriever_of
 from claimdiff.pipeline.fragments import touches

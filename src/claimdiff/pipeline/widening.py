@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.comparison import statuses
+from claimdiff.comparison.conditions import merely_conditional
 from claimdiff.comparison.docsview import DocsView
 from claimdiff.records import Hit
 from claimdiff.settings import Bm25Retriever
@@ -40,13 +41,12 @@ def base_widened(session: Session, question: GoldenQuestion, run: SideRun) -> Si
     searcher = session.at_base
     if searcher is None or not applies(session):
         return run
-    claims = tuple(
-        _elsewhere(session, question, claim, run.hits, searcher.search(claim.claim.text, question))
-        if _open(claim)
-        else claim
-        for claim in run.claims
-    )
-    return replace(run, claims=claims)
+    claims = []
+    for claim in run.claims:
+        more = searcher.search(claim.claim.text, question) if _open(claim) else ()
+        found = _elsewhere(session, question, claim, run.hits, more)
+        claims.append(outright(session, searcher, question, found, (*run.hits, *more)))
+    return replace(run, claims=tuple(claims))
 
 
 def head_widened(session: Session, question: GoldenQuestion, pair: statuses.Pair) -> SideRun:
@@ -55,19 +55,15 @@ def head_widened(session: Session, question: GoldenQuestion, pair: statuses.Pair
     if not applies(session) or run.answer.state != "answered":
         return run
     pages = session.at_head.in_scope(question)
-    claims = tuple(
-        _elsewhere(
-            session,
-            question,
-            claim,
-            run.hits,
-            (*statuses.holders(pair, claim.claim.id, pages), *session.at_head.search(claim.claim.text, question)),
-        )
-        if _open(claim) and not statuses.found_before(pair, claim.claim.id)
-        else claim
-        for claim in run.claims
-    )
-    return replace(run, claims=claims)
+    claims = []
+    for claim in run.claims:
+        more: tuple[Hit, ...] = ()
+        if _open(claim) and not statuses.found_before(pair, claim.claim.id):
+            held = statuses.holders(pair, claim.claim.id, pages)
+            more = (*held, *session.at_head.search(claim.claim.text, question))
+        found = _elsewhere(session, question, claim, run.hits, more)
+        claims.append(outright(session, session.at_head, question, found, (*run.hits, *more)))
+    return replace(run, claims=tuple(claims))
 
 
 def head_weighed(session: Session, question: GoldenQuestion, pair: statuses.Pair) -> SideRun:
@@ -110,6 +106,36 @@ def _elsewhere(
     if not judgement.supported:
         return claim
     return replace(claim, judgement=replace(judgement, reason=f"{judgement.reason} {NOTE}"), elsewhere=True)
+
+
+def outright(
+    session: Session, searcher: Searcher, question: GoldenQuestion, claim: JudgedClaim, hits: Sequence[Hit]
+) -> JudgedClaim:
+    """The claim with what says it outright as its evidence, where a judge took a sentence that says it under a condition.
+
+    Words alone make "If a project has no lock file, …" support for "The project has no lock file." The sentence that
+    says so is the one whose fate matters; it is looked for on the pages that were found. As it was where there is none.
+    """
+    if not applies(session) or not claim.judgement.supported or not _conditional(claim.judgement, claim.claim.text):
+        return claim
+    taken = {quote.quote for quote in claim.judgement.evidence}
+    pages = searcher.in_scope(question)
+    rest = [
+        passage
+        for path in dict.fromkeys(hit.passage.path for hit in hits)
+        for passage in pages.get(path, ())
+        if not any(piece.source in taken for piece in passage.segments)
+    ]
+    if not rest:
+        return claim
+    [other] = session.judged([claim.claim.text], rest, question.question)
+    if not other.supported or _conditional(other, claim.claim.text):
+        return claim
+    return replace(claim, judgement=replace(other, reason=f"{other.reason} {NOTE}") if claim.elsewhere else other)
+
+
+def _conditional(judgement: Judgement, claim: str) -> bool:
+    return bool(judgement.evidence) and all(merely_conditional(quote.quote, claim, "") for quote in judgement.evidence)
 
 
 def beyond(hits: Sequence[Hit], more: Sequence[Hit]) -> tuple[Hit, ...]:

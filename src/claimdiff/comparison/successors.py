@@ -1,0 +1,94 @@
+"""Which new sentence took the place of an old one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz
+
+from claimdiff.comparison.turns import Edit, Sentence
+from claimdiff.records import Evidence
+from claimdiff.text.words import stems
+
+if TYPE_CHECKING:
+    from claimdiff.comparison.changedlines import Touched
+    from claimdiff.records import Segment
+
+SUCCESSOR = 60
+"""Likeness, of 100, from which on a new sentence counts as the edited old one."""
+_SAME_PAGE = 15
+_SPLIT = 0.6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Successors:
+    """Finds what the change put in the place of a sentence of base.
+
+    A table row is looked for by its first cell, and then by all the others. Sentences that base has too are no
+    successors: they only moved.
+    """
+
+    touched: Touched
+    _edits: dict[tuple[str, int, str], Edit | None] = field(default_factory=dict)
+
+    def edited(self, evidence: Evidence) -> Edit | None:
+        """What the change made of the sentence of a base quote; None where it stands, or nothing took its place."""
+        memo = (evidence.path, evidence.line_start, evidence.quote)
+        if memo not in self._edits:
+            old = self.touched.base.segment(evidence)
+            self._edits[memo] = self._successor(old, evidence.path) if old else None
+        return self._edits[memo]
+
+    def _successor(self, old: Segment, path: str) -> Edit | None:
+        page = self.touched.name_at_head(path)
+        rated = [(_likeness(old, segment, near=place == page), place, segment) for place, segment in self._fresh]
+        likely = [item for item in rated if item[0] >= SUCCESSOR + _SAME_PAGE]
+        if not likely:
+            return None
+        _, place, new = max(likely, key=lambda item: item[0])
+        return Edit(
+            old=Sentence(text=old.text, source=old.source),
+            new=Sentence(text=new.text, source=new.source),
+            place=Evidence(path=place, line_start=new.line_start, line_end=new.line_end, quote=new.source),
+            beside=self._beside(place, new, old),
+        )
+
+    def _beside(self, place: str, new: Segment, old: Segment) -> tuple[str, ...]:
+        """The new sentences right before and after a new one that are mostly made of words of the old one; none for a row."""
+        if new.kind == "row":
+            return ()
+        pieces = [segment for path, segment in self._fresh if path == place and segment.kind != "row"]
+        at = pieces.index(new)
+        near = [segment.text for segment in (*pieces[max(at - 1, 0) : at], *pieces[at + 1 : at + 2])]
+        return tuple(text for text in near if _made_of(text, old.text))
+
+    @cached_property
+    def _fresh(self) -> tuple[tuple[str, Segment], ...]:
+        """The pieces on lines that the change adds or edits, with the file of each, that read like nothing at base.
+
+        A table row is new as well where only its header changed.
+        """
+        found = []
+        for path, segment in (*self.touched.new_pieces(), *self.touched.rows()):
+            place = segment.path or path
+            if self.touched.base.reading(segment.text, self.touched.name_at_base(place), segment.context) is None:
+                found.append((place, segment))
+        return tuple(found)
+
+
+def _likeness(old: Segment, new: Segment, *, near: bool) -> float:
+    """Likeness, of 100, and some more for the same page; 0 for pieces of different kinds and rows of different things."""
+    if (new.kind == "row") != (old.kind == "row"):
+        return 0.0
+    if old.kind == "row":
+        (first, _, rest), (name, _, others) = old.text.partition("; "), new.text.partition("; ")
+        if name != first:
+            return SUCCESSOR + _SAME_PAGE if rest and others == rest else 0.0
+    return float(fuzz.ratio(old.text, new.text)) + (_SAME_PAGE if near else 0)
+
+
+def _made_of(text: str, whole: str) -> bool:
+    words = stems(text)
+    return bool(words) and len(frozenset(words) & frozenset(stems(whole))) >= _SPLIT * len(frozenset(words))

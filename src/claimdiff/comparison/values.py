@@ -1,0 +1,87 @@
+"""Looks at values: what the claim states and the new sentence, or the cell under the same heading, does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from claimdiff.claims.standing import stands, written
+from claimdiff.comparison.names import coded, longer_or_shorter, unless_beside
+from claimdiff.comparison.turns import Turn
+from claimdiff.records import Substitution
+from claimdiff.text.anchors import anchors, hard_keys
+from claimdiff.text.words import stems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from claimdiff.comparison.turns import Seen
+    from claimdiff.text.anchors import Anchor
+
+
+def value(seen: Seen) -> Turn | None:
+    """A number, date, version, or name with a form of its own that the claim states, and the new sentence does not.
+
+    To be trusted since values are compared in base units: "1 minute" for "60 seconds" is no other value.
+    """
+    return unless_beside(seen, _value)
+
+
+def _value(seen: Seen) -> Turn | None:
+    stated = {item.key: item for item in anchors(seen.claim).hard}
+    texts = (seen.new.text, *seen.also)
+    known = hard_keys(seen.old.text)
+    gained = [item for item in anchors(seen.new.text).hard if item.key not in known]
+    before = coded(seen.old.source)
+    names = [item.value for item in gained]
+    names += [name.casefold() for name in coded(seen.new.source) if name not in before]
+    lost = [
+        item
+        for item in anchors(seen.old.text).hard
+        if item.key in stated and not stands(item, texts) and not longer_or_shorter(item.value, names)
+    ]
+    if not lost:
+        return None
+    pairs = list(_paired(lost, gained))
+    values = tuple(Substitution(old=stated[item.key].surface, new=other.surface) for item, other in pairs)
+    if not values:
+        gone = ", ".join(stated[item.key].surface for item in lost)
+        return Turn(kind="value", reason=f"it no longer states {gone}", contradicts=False)
+    now = ", ".join(f"{value.new} instead of {value.old}" for value in values)
+    return Turn(kind="value", reason=f"it now states {now}", substitutions=values)
+
+
+def _paired(lost: Sequence[Anchor], gained: Sequence[Anchor]) -> Iterator[tuple[Anchor, Anchor]]:
+    rest = list(gained)
+    for item in lost:
+        other = next((one for one in rest if one.kind == item.kind), None)
+        if other is not None:
+            rest.remove(other)
+            yield item, other
+
+
+def cell(seen: Seen) -> Turn | None:
+    """A cell of a table row that the claim states: what stands under the same heading now is something else.
+
+    Rows are known by their other cells, and cells by their headings, so nothing has to be aligned.
+    """
+    before, after = _cells(seen.old.text), _cells(seen.new.text)
+    words = frozenset(stems(seen.claim))
+    for heading, held in before.items():
+        now = after.get(heading, held)
+        if held in {"", now} or not words & frozenset(stems(heading)) or not written(held, (seen.claim,)):
+            continue
+        values = anchors(held).hard
+        if written(held, (now,)) or (values and all(stands(item, (now,)) for item in values)):
+            continue
+        change = (Substitution(old=held, new=now),) if held in seen.claim and now else ()
+        reason = f"it now states {now or 'nothing'} instead of {held}"
+        return Turn(kind="cell", reason=reason, contradicts=bool(now), substitutions=change)
+    return None
+
+
+def _cells(row: str) -> dict[str, str]:
+    """The cells of a row by their headings, without quotes around them; none where it is not read that way."""
+    parts = [part.partition(": ") for part in row.split("; ")]
+    if len(parts) == 1 or not all(middle for _, middle, _ in parts):
+        return {}
+    return {heading: held.strip(" '\"`") for heading, _, held in parts}
