@@ -245,3 +245,57 @@ def test_an_option_is_no_duty_and_a_duty_no_option(option: str, duty: str) -> No
         assert lexical.judge(page, passages, weighed=False).verdict == "supported"
         found = lexical.judge(claim, passages, weighed=False)
         assert found.verdict != "supported", found.reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("Den Deckel sollten Sie nicht kleben.", "Kleben Sie den Deckel nicht."),
+        ("Die Kiste ist nicht verplombt.", "Verplombt wird die Kiste nicht."),
+        ("蓋は接着すべきではありません。", "蓋は接着しないでください。"),
+        ("箱の上限は40個です。", "箱の上限を40個に設定しています。"),
+        ("Le code du sceau est 7.", "Sceau : le code vaut 7."),
+        ("盖子不应该粘合。", "请不要粘合盖子。"),
+    ],
+)
+def test_other_endings_and_small_words_say_the_same(claim: str, page: str) -> None:
+    """Kana of endings, articles and auxiliary verbs name nothing; a denial may stand before or behind its verb."""
+    found = lexical.judge(claim, read_page("a.md", page.encode()).passages, weighed=False)
+    assert found.verdict == "supported", found.reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        (
+            "Ningún sello se puede mover si la caja está cerrada.",
+            "Cualquier sello se puede mover si la caja está cerrada.",
+        ),
+        ("蓋は接着すべきではありません。", "蓋は接着すべきです。"),
+        ("盖子不应该粘合。", "盖子应该粘合。"),
+    ],
+)
+def test_a_denial_that_went_takes_the_support_away(claim: str, page: str) -> None:
+    """The same words without the denial say the opposite."""
+    found = lexical.judge(claim, read_page("a.md", page.encode()).passages, weighed=False)
+    assert found.verdict in {"contradicted", "unverifiable"}, found.reason
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        (
+            "Si la caisse est fermée, le sceau ne peut pas être ôté.",
+            "Aucun sceau ne peut être ôté si la caisse est fermée.",
+        ),
+        (
+            "Si la caja está cerrada, el sello no se puede quitar.",
+            "Ningún sello se puede quitar si la caja está cerrada.",
+        ),
+        ("No se puede quitar ningún sello.", "Ningún sello se puede quitar."),
+    ],
+)
+def test_a_condition_is_a_clause_of_its_own(claim: str, page: str) -> None:
+    """What is denied under a condition denies not the condition; "no … ningún" denies once."""
+    found = lexical.judge(claim, read_page("a.md", page.encode()).passages, weighed=False)
+    assert found.verdict == "supported", found.reason

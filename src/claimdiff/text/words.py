@@ -25,6 +25,25 @@ _STOPWORDS = """
 """
 STOPWORDS = frozenset(_STOPWORDS.split())
 
+_SMALL_WORDS = """
+    der das dem den ein eine einen einem einer eines und oder aber sondern ist sind wird werden wurde wurden worden
+    wenn dass daß weil damit dann denn doch für mit von vom zum zur im ins beim auf aus bei durch bis als wie auch nur
+    nicht kein keine keinen keinem keiner keines sich es sie er wir ihr ihre ihren ihrer ihrem sein seine seinen dieser
+    diese dieses diesem diesen jede jeder jedes jeden kann können darf dürfen soll sollen sollte sollten muss müssen
+    haben hatte sehr bereits dabei dazu daher hier dort etwa zwar sowie ob
+    le les du au aux une et ou mais donc ni que qui quoi dont où ce cet cette ces ses leur leurs il elle ils elles
+    nous vous je est sont être été était avec pour par dans sur sous chez vers ne pas plus très aussi alors ainsi si
+    lorsque quand peut peuvent pouvez pouvoir doit doivent devez votre vos notre nos afin
+    el los las del al una unos unas y o pero sino que quien cuando donde este esta estos estas ese esa esos esas su sus
+    se está están ser fue sido como para por con sobre entre muy también así entonces ya puede pueden puedes debe deben
+    debes debería deberían nos tu tus
+    steht stehen liegt liegen gesetzt setzen gilt gelten heißt lautet beträgt befindet befinden verwendet verwenden
+    vaut valent utilisé utilisée utilisés utilisées utiliser utilise défini définie définis définies définit trouve
+    configurado configurada configura establece establecer establecerse usar utiliza utilizar encuentra vale
+"""
+SMALL_WORDS = frozenset(_SMALL_WORDS.split()) - STOPWORDS
+"""Words of German, French and Spanish that say nothing by themselves and that mean nothing else in English."""
+
 LANGUAGES = {
     "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english", "es": "spanish", "fi": "finnish",
     "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch", "no": "norwegian", "pt": "portuguese",
@@ -59,6 +78,10 @@ _TOKEN = re.compile(
 )
 _OPENING, _CLOSING = "([\"'", ".,;:!?)]\"'"
 _CJK_ONLY = re.compile(rf"[{_CJK}]+")
+_GRAMMAR = re.compile(
+    "[\u3040-\u309f]+|不能|不要|不会|不应该?|不可以?|没有|应该|应当|可以|能够|必须|[不请的了是也都就被把与和及为其之值于只仅]"
+)
+"""What binds words in Japanese and Chinese: kana of endings and particles, denials, a few words that name nothing."""
 _RUN = re.compile(r"\w+")
 _PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
@@ -138,6 +161,24 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def is_cjk(word: str) -> bool:
+    """Whether a word is a run of Chinese or Japanese characters."""
+    return _CJK_ONLY.fullmatch(word) is not None
+
+
+def content_pairs(run: str) -> tuple[str, ...]:
+    """The neighbouring characters of a run of Chinese or Japanese that name something; a character between endings alone.
+
+    設定されています and 設定する are both 設定, 使います and 使えば 使, 默认值为 and 默认是 默认. Empty for a run of endings.
+    """
+    pieces = (piece for piece in _GRAMMAR.split(run) if piece)
+    return tuple(
+        pair
+        for piece in pieces
+        for pair in ([piece] if len(piece) == 1 else (piece[at : at + 2] for at in range(len(piece) - 1)))
+    )
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str, language: str = "en") -> str:
     """The stem of one lower-case word; identifiers, numbers and words of unknown languages come back as they are."""
@@ -152,8 +193,17 @@ def stem(word: str, language: str = "en") -> str:
 
 @lru_cache(maxsize=16384)
 def stems(text: str, *, language: str = "en") -> tuple[str, ...]:
-    """Stems of the content words of `text` in their order; stop words (of English) are left out."""
-    return tuple(stem(word, language) for word in tokens(text) if word not in STOPWORDS)
+    """Stems of the content words of `text` in their order.
+
+    Stop words (of English), small words of other languages and endings in kana are left out.
+    """
+    found: list[str] = []
+    for word in _TOKEN.findall(fold(text).lower()):
+        if not word.isascii() and is_cjk(word):
+            found.extend(content_pairs(word))
+        elif word not in STOPWORDS and word not in SMALL_WORDS:
+            found.append(stem(word, language))
+    return tuple(found)
 
 
 def parts(token: str) -> tuple[str, ...]:

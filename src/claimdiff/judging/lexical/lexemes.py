@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claimdiff.judging.lexical.vocabulary import COUNTING, PHRASES, POLAR, TELLING, concept
-from claimdiff.text.words import STOPWORDS, parts, stem
+from claimdiff.text.words import SMALL_WORDS, STOPWORDS, content_pairs, parts, stem
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _OPENING = frozenset(first for first, _ in PHRASES)
@@ -46,17 +46,19 @@ def lexeme(word: str) -> Lexeme:
     """Everything that can be said of a lower-case word without its sentence."""
     root = stem(word)
     group, sign = concept(root)
+    pairs = content_pairs(word) if _CJK.match(word) else ()
+    grammar = not pairs and _CJK.match(word) is not None
     return Lexeme(
         word=word,
         stem=root,
         concept=group,
         sign=sign,
-        content=word not in STOPWORDS or word in TELLING,
+        content=(word not in STOPWORDS and word not in SMALL_WORDS and not grammar) or word in TELLING,
         counting=word in COUNTING,
         polar=group in POLAR,
         opening=root in _OPENING,
         inner=() if word.isalpha() else tuple([concept(stem(part))[0] for part in parts(word)]),
-        pairs=() if word.isascii() or not _CJK.match(word) else tuple(map(str.__add__, word, word[1:])),
+        pairs=pairs,
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.judging.lexical.lexemes import Lexeme, lexeme, twin
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
-from claimdiff.text.anchors import Anchor, conditions, hard_anchors, modality, negations, quantifiers
+from claimdiff.text.anchors import Anchor, conditions, hard_anchors, in_english, modality, negations, quantifiers
 from claimdiff.text.folding import level
 from claimdiff.text.words import listed, spans, vocabulary
 
@@ -261,9 +261,12 @@ def _numbered(text: str, start: int, end: int) -> bool:
 
 
 def _signed(terms: list[Term], text: str, lowered: str, breaks: tuple[int, ...]) -> tuple[Term, ...]:
-    """Turn the sign of the words that a negation is about, and mark the first of them."""
+    """Turn the sign of the words that an English negation is about, and mark the first of them.
+
+    In other languages it may stand behind them, so there whole clauses are compared (`denying`).
+    """
     terms.sort(key=_START)
-    spans_ = [*negations(text)]
+    spans_ = [span for span in negations(text) if in_english(text[slice(*span)], text)]
     if "unless" in lowered or "non-" in lowered:
         spans_ += [match.span() for match in _UNLESS.finditer(text)]
     for start, end in spans_:

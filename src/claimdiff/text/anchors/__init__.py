@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from claimdiff.text.anchors.dates import dates
-from claimdiff.text.anchors.denying import opposed
+from claimdiff.text.anchors.denying import in_english, opposed
 from claimdiff.text.anchors.logic import conditions, modality, negations, quantifiers
 from claimdiff.text.anchors.names import names
 from claimdiff.text.anchors.numbers import quantities, rates
@@ -26,6 +26,7 @@ __all__ = [
     "conditions",
     "hard_anchors",
     "hard_keys",
+    "in_english",
     "modality",
     "negations",
     "opposed",

@@ -11,17 +11,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claimdiff.text.anchors.logic import negations
-from claimdiff.text.words import tokens, vocabulary
+from claimdiff.text.folding import fold
+from claimdiff.text.words import SMALL_WORDS, STOPWORDS, content_pairs, is_cjk, listed, tokens, vocabulary
 
 _BREAK = re.compile(
     r"[,;:.!?()\n](?!\d)|[、。，；：！？]|(?<=ます)が|(?<=です)が|(?<=せん)が|但是?|而且?"
-    r"|\b(?:aber|sondern|und|oder|mais|et|ou|pero|sino|y|o)\b",
+    r"|\b(?:aber|sondern|und|oder|mais|et|ou|pero|sino|y|o|wenn|falls|sofern|si|lorsque|quand|cuando)\b|(?<=場合)|(?<=とき)",
     re.IGNORECASE,
 )
 _DENYING = frozenset(
     ["nicht", "kein", "keine", "keinen", "keinem", "keiner", "keines", "niemals", "nie", "ohne", "weder", "ne", "n'est"]
 ) | frozenset(["nunca", "jamás", "sans"])
-_ENGLISH = re.compile(r"(?:no|not|never|cannot|nothing|without|none|n't)$", re.IGNORECASE)
+_ABROAD = re.compile(
+    r"nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás|n['’]|sans|ningun[oa]|ningún|nadie|nada|tampoco",
+    re.IGNORECASE,
+)
 _HALF = 0.5
 
 
@@ -53,16 +57,39 @@ def opposed(first: str, second: str) -> bool:
     return False
 
 
+def in_english(denial: str, text: str) -> bool:
+    """Whether a denial is one in English; "no" is Spanish as well, in a text with two small words that are not English."""
+    if not denial.isascii() or _ABROAD.fullmatch(denial):
+        return False
+    return denial.lower() != "no" or len(SMALL_WORDS & vocabulary(text)) <= 1
+
+
 def _foreign(text: str) -> bool:
-    return bool(negations(text)) and (not text.isascii() or not _DENYING.isdisjoint(vocabulary(text)))
+    found = negations(text)
+    return bool(found) and (
+        not text.isascii()
+        or not _DENYING.isdisjoint(vocabulary(text))
+        or not all(in_english(text[start:end], text) for start, end in found)
+    )
 
 
 @lru_cache(maxsize=4096)
 def _clauses(text: str) -> tuple[_Clause, ...]:
     found: list[_Clause] = []
     for piece in _BREAK.split(text):
-        if words := frozenset(tokens(piece)):
+        if words := _telling(piece):
             denials = [piece[start:end] for start, end in negations(piece)]
-            abroad = any(not _ENGLISH.search(word) for word in denials)
+            abroad = any(not in_english(word, text) for word in denials)
             found.append(_Clause(words, denied=len(denials) % 2 == 1, abroad=abroad))
     return tuple(found)
+
+
+def _telling(piece: str) -> frozenset[str]:
+    """The words of a clause that say something; all of them where none does."""
+    found: list[str] = []
+    for word in listed(fold(piece)):
+        if not word.isascii() and (pairs := content_pairs(word)) and is_cjk(word):
+            found.extend(pairs)
+        elif word not in STOPWORDS and word not in SMALL_WORDS and not is_cjk(word):
+            found.append(word)
+    return frozenset(found) or frozenset(tokens(piece))

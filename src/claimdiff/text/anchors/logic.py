@@ -16,7 +16,7 @@ def _words(text: str) -> frozenset[str]:
 _NEGATION = Caseless(
     r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b"
-    r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
+    r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás|ningun[oa]|ningún|nadie|tampoco)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
     r"|不可|不|没有|没|无法|無法|无需|無需|勿|禁止|未(?!满|満|来|來)|ません|(?<!少)ない(?!と)|できず"
     r"|\b(?:rul(?:es?|ed|ing) out)\b"
 )
@@ -61,6 +61,10 @@ _DENYING = frozenset(
         "weder",
         "ne",
         "nunca",
+        "ninguno",
+        "ninguna",
+        "nadie",
+        "tampoco",
         "sans",
     ]
 )
@@ -163,7 +167,7 @@ _NO_NEGATION = Caseless(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|lower|higher) than\b|\bnot only\b|\bno\. ?\d|\bnot (?:just|merely)\b"
     r"|\bnicht (?:nur|mehr als|weniger als|länger als)\b|不(?:同|过|過|仅|僅|断|斷|但|少|久|错|錯|管|论|論|妨|得不|超过|超過)|すみません|なければな(?:りません|らない)|かもしれ(?:ません|ない)|ないといけません"
     r"|\b(?:ne |n['’])(?:(?!pas\b|plus\b|jamais\b)[\w'’-]+ ){0,4}qu(?:e\b|['’])"
-    r"|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b"
+    r"|\bno (?=[^.,;:()]{1,60}\b(?:ningun[oa]|ningún|nadie|nunca|tampoco)\b)|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b"
 )
 _QUANTIFIERS = Caseless(
     r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
