@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging import LEXICAL
+from claimdiff.judging.lexical.cells import told
 from claimdiff.judging.lexical.decision import decide
 from claimdiff.judging.lexical.joint import join
 from claimdiff.judging.lexical.presupposed import presupposed
@@ -82,6 +83,7 @@ def _decided(
     explicit = entailment == "explicit"
     found = findings(reading, passages, question=question, explicit=explicit)
     judgement = decide(found, joined=() if explicit or weighed else join(reading, found))
+    judgement = judgement if explicit else told(reading, passages, found, judgement, question=question)
     if judgement.verdict == "unverifiable" and (denied := presupposed(reading, passages)):
         return denied
     if judgement.verdict == "unverifiable" and weighed:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
-from claimdiff.judging.lexical.vocabulary import DECISIVE, SOFT, TYPES
+from claimdiff.judging.lexical.vocabulary import DECISIVE, SETTING, SOFT, TYPES
 from claimdiff.text.words import listed
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _LIGHT_WEIGHT, _NAME_WEIGHT = 0.15, 1.4
 _ACRONYM = range(2, 7)
 # what stands in the next row or item is said of something else
 _SEPARATE = frozenset({"row", "item", "term"})
+_BOUNDS = {"maximum": ("<", "<="), "max": ("<", "<="), "minimum": (">", ">="), "min": (">", ">=")}
 _REST_OF_WORD = r"\w*[\s-]+(?:of |and |the )?"
 
 
@@ -136,13 +137,15 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
     """Weight of each concept of the claim: rare ones among the places count more, light verbs next to nothing."""
     total = len(found) + 1
     named = any(term.hard for term in claim.terms)
+    typed = named or any(term.concept in TYPES and not term.name for term in claim.terms)
     result: dict[str, float] = {}
     for term in claim.terms:
         if term.concept in result:
             continue
         shared = sum(term.concept in place.own for place in found)
         rarity = 0.6 + 0.4 * math.log(total / (shared + 1)) / math.log(total) if total > 1 else 1.0
-        slight = term.light or (named and term.concept in TYPES and not term.name)
+        kind_of_thing = (named and term.concept in TYPES) or (typed and term.concept in SETTING)
+        slight = term.light or (kind_of_thing and not term.name)
         kind = _NAME_WEIGHT if term.name else _LIGHT_WEIGHT if slight else 1.0
         result[term.concept] = kind * rarity
     return result
@@ -174,7 +177,7 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
 
 def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]) -> float:
     key = term.concept
-    if _spelled_out(term, stated):
+    if _spelled_out(term, stated) or _is_bound(term, stated):
         return 1.0
     if key in place.lent:
         return LENT
@@ -198,6 +201,12 @@ def _hard_tier(claim: Reading, term: Term, place: Place, neighbours: Sequence[Pl
         (NEIGHBOUR, tuple(other.reading for other in neighbours)),
     )
     return next((tier for tier, where in layers if stands(item, where)), 0.0)
+
+
+def _is_bound(term: Term, stated: Reading) -> bool:
+    """Whether "maximum" or "minimum" of the claim is said by the bound of a value: "up to 20", "at least 3"."""
+    bounds = _BOUNDS.get(term.stem)
+    return bounds is not None and any(item.comparator in bounds for item in stated.values)
 
 
 def _spelled_out(term: Term, stated: Reading) -> bool:

@@ -84,13 +84,18 @@ def places(passage: Passage) -> tuple[Place, ...]:
     """The places of one passage, in the order of its segments."""
     heading = gist(title(passage))
     found: list[Place] = []
+    above, listing = passage.heading[-1] if passage.heading else "", True
+    # `listing` tells that so far there are only items, right below the heading
     for index, segment in enumerate(passage.segments):
         near = (segment.context,) if segment.context else ()
         if found and _BACKWARD.match(segment.text):
             before = found[-1]
             near = (*near, before.segment.text, *before.near)[:_KEPT]
-        elif not found and not near and passage.heading and _opens(segment):
-            near = (passage.heading[-1],)
+        elif not near and above and _opens(segment) and (not found or (listing and segment.kind == "item")):
+            near = (above,)
+        if segment.kind == "heading":
+            above, listing = segment.text, True
+        listing = listing and (segment.kind == "heading" or (segment.kind == "item" and not segment.context))
         found.append(
             Place(
                 passage=passage,

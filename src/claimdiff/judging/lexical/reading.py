@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _MARKS = re.compile(r"[,;:()\n.!?](?:(?<![.!?])|(?=\s|$))")
+# "the number of workers" are workers, "the name of the variable" is the variable
+_CALLED = frozenset(["number", "amount", "name", "value"])
 _DASH = re.compile(r"\s--?\s")
 _JOINTS = re.compile(
     r"\b(?:and|but|which|while|because|unless|so that|after which|however|whereas|if|when|as long as)\b"
@@ -207,6 +209,8 @@ def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> lis
         after = words[index + 1] if known.opening and index + 1 < len(words) else ("", 0, end)
         meaning = PHRASES.get((known.stem, after[0])) if after[0] else None
         merged = meaning is not None
+        if word in _CALLED and words[index + 1 : index + 2] and words[index + 1][0] == "of":
+            continue
         clause = bisect_left(breaks, start)
         if meaning is None and (known.counting or not known.content):
             if _SHOUTED.fullmatch(text, start, end):

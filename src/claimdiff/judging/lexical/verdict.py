@@ -90,7 +90,11 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
     claim, place = beside.claim, beside.place
     around = place.around
     here = [item for item in claim.values if not stands(item, around)]
-    wide = around if explicit or not here else (*around, place.title, *(other.reading for other in beside.neighbours))
+    wide = (
+        around
+        if explicit or not here or _is_bare(claim)
+        else (*around, place.title, *(other.reading for other in beside.neighbours))
+    )
     lacking = [item for item in here if not stands(item, wide)]
     score = (beside.literal if explicit else beside.wide) - _LACKING * len(lacking)
     if against := examine(beside, here, absent=absent):
@@ -108,6 +112,11 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
     texts = [item.surface for item in lacking]
     texts += [claim.text[term.start : term.end] for term in beside.missing if not term.hard]
     return Finding(beside=beside, score=score, supports=enough, lacking=tuple(texts))
+
+
+def _is_bare(claim: Reading) -> bool:
+    """Whether a claim has but one word beside its values: then a value of the next sentence may be that of anything."""
+    return len({term.concept for term in claim.terms if not term.light and not term.hard}) <= 1
 
 
 def _holds_values(claim: Reading, place: Place) -> bool:

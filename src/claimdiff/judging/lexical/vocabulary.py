@@ -262,6 +262,9 @@ option flag setting variable command file parameter argument function method fie
 directory path section entry switch environment keyword directive
 """
 
+# what a description of an option leaves out: "depth | Maximum depth" is what `depth` sets
+_SETTING = "set control specify define determine configure describe"
+
 _NOTES = """
 deprecated deprecate deprecation obsolete withdrawn withdraw discontinued discontinue removed dropped retired
 ignored ignores sunset superseded replaced legacy abandoned unmaintained
@@ -339,6 +342,7 @@ LIGHT = frozenset(SYNONYM.get(word, word) for word in _stems(_LIGHT))
 DECISIVE = frozenset(_stems(_TELLING + " default current preview beta experimental stable"))
 COUNTING = frozenset(_COUNTING.split())
 TYPES = frozenset(SYNONYM.get(word, word) for word in _stems(_TYPES))
+SETTING = frozenset(SYNONYM.get(word, word) for word in _stems(_SETTING))
 NOTES = frozenset(_stems(_NOTES))
 # Content here, although a search index has no use for them.
 TELLING = frozenset(_TELLING.split())
