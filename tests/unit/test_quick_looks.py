@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from claimdiff.text import words
+from claimdiff.text import sentences, words
 from claimdiff.text.sentences import sentence_spans
 
 if TYPE_CHECKING:
@@ -115,6 +115,18 @@ def test_rates_and_marks_are_never_passed_over(texts: list[str]) -> None:
             assert numbers._counts_by_time(text.lower()), text
         if numbers._MARK.search(text):
             assert "[" in text or numbers._MARKED.search(text), text
+
+
+def test_breaks_ends_and_enclosures_of_sentences_are_never_passed_over(texts: list[str]) -> None:
+    """What a text is asked for first stands in every one that the slower pattern finds something in."""
+    for text in [*texts, *map("\n- ".join, zip(texts, texts[1:], strict=False))]:
+        if sentences._BREAK.search(text):
+            assert any(sign in text for sign in sentences._BREAKING), text
+        if text.isascii():
+            assert _spans(sentences._PLAIN_END.finditer(text)) == _spans(sentences._END.finditer(text)), text
+        if "://" not in text:
+            enclosed = [match.span() for match in sentences._PROTECTED.finditer(text)]
+            assert enclosed == [match.span() for match in sentences._PROTECTED_LINKED.finditer(text)], text
 
 
 def test_words_are_those_of_the_pattern(texts: list[str]) -> None:

@@ -44,7 +44,7 @@ _BEFORE = [
     )
     for sign, words in _COMPARATORS.items()
 ]
-_ARTICLES = ("", "the", "a", "an")
+_ARTICLES = ("the", "a", "an")
 _ENDINGS = tuple(sorted({word.split()[-1] for words in _COMPARATORS.values() for word in words.split("|")}))
 """One of these stands right before the number or its article; looking for them is quicker than trying the patterns."""
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
@@ -78,6 +78,7 @@ def _may_bound(lead: str) -> bool:
     if not lead.isascii():
         return True
     before = lead.rstrip().lower()
-    return any(
-        before.endswith(article) and before.removesuffix(article).rstrip().endswith(_ENDINGS) for article in _ARTICLES
+    return before.endswith(_ENDINGS) or (
+        before.endswith(_ARTICLES)
+        and any(before.removesuffix(article).rstrip().endswith(_ENDINGS) for article in _ARTICLES)
     )
