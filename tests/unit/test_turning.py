@@ -21,6 +21,55 @@ def turn_of(
 
 
 TURNS: dict[str, tuple[str, str, str, str]] = {
+    "quoted word": (
+        "Das empfohlene Siegel ist „Wachs9“.",
+        "Das empfohlene Siegel ist „lack“.",
+        "Das empfohlene Siegel ist Wachs9.",
+        "name",
+    ),
+    "quoted word between corner brackets": (
+        "推奨される封印は「Wachs9」です。",
+        "推奨される封印は「lack」です。",
+        "推奨される封印は Wachs9 です。",
+        "name",
+    ),
+    "yes in a cell": (
+        "State: SEALED; New crates: Yes ✅; Moves: No ❌; Use: storage",
+        "State: SEALED; New crates: No ❌; Moves: No ❌; Use: storage",
+        "New crates can be added in the SEALED state.",
+        "cell",
+    ),
+    "no in a cell": (
+        "State: SEALED; New crates: No; Moves: No; Use: storage",
+        "State: SEALED; New crates: Yes; Moves: No; Use: storage",
+        "In the SEALED state new crates cannot be added.",
+        "cell",
+    ),
+    "sign beside a name": (
+        "Harbour: Brest; Crates 4: ✓",
+        "Harbour: Brest; Crates 4: ✗",
+        "Brest takes crates.",
+        "cell",
+    ),
+    "smaller for larger": (
+        "The seal of the smaller crate is broken.",
+        "The seal of the larger crate is broken.",
+        "The smaller crate loses its seal.",
+        "word",
+    ),
+    "German word for its opposite": (
+        "Die Waage ist ab Werk aktiviert.",
+        "Die Waage ist ab Werk deaktiviert.",
+        "Ab Werk ist die Waage aktiviert.",
+        "word",
+    ),
+    "Chinese word for its opposite": ("默认启用称重。", "默认禁用称重。", "称重默认启用。", "word"),
+    "Japanese word for its opposite": (
+        "計量は初期状態で有効です。",
+        "計量は初期状態で無効です。",
+        "計量は初期状態で有効です。",
+        "word",
+    ),
     # name: old sentence, new sentence, claim, kind
     "number": ("Tokens live for 30 days.", "Tokens live for 45 days.", "A token lives 30 days.", "value"),
     "number gone": ("Tokens live for 30 days.", "Tokens live for some time.", "A token lives 30 days.", "value"),
@@ -229,6 +278,26 @@ def test_turned(old: str, new: str, claim: str, kind: str) -> None:
 
 
 INTACT: dict[str, tuple[str, str, str]] = {
+    "other quotation marks": (
+        "Das Siegel heißt „Wachs9“.",
+        'Das Siegel heißt "Wachs9".',
+        "Das Siegel heißt Wachs9.",
+    ),
+    "quoted word in two forms": (
+        "Choose “Seal crate”.",
+        "Choose “Seal crates”.",
+        "Choose Seal crate.",
+    ),
+    "no in a cell of another heading": (
+        "State: SEALED; New crates: Yes; Moves: No; Use: storage",
+        "State: SEALED; New crates: Yes; Moves: Yes; Use: storage",
+        "New crates can be added in the SEALED state.",
+    ),
+    "another sign for yes": (
+        "State: SEALED; New crates: Yes; Moves: No; Use: storage",
+        "State: SEALED; New crates: ✓; Moves: No; Use: storage",
+        "New crates can be added in the SEALED state.",
+    ),
     "another word": ("Use a queue for mail.", "Employ a queue for mail.", "A queue is used for mail."),
     "another verb": ("The ledger removes seals.", "The ledger deletes seals.", "The ledger removes seals."),
     "denial for a word that excludes": (

@@ -80,6 +80,10 @@ early earlier | late later
 longest | shortest
 highest | lowest
 biggest largest | smallest
+smaller | larger bigger greater
+lower | higher
+shorter | longer
+slower | faster quicker
 top | bottom
 left | right
 horizontal | vertical
@@ -105,6 +109,33 @@ equal | unequal different
 same identical | different new
 with | without
 begin_with start_with | end_with
+aktiviert aktivieren eingeschaltet | deaktiviert deaktivieren ausgeschaltet
+erlaubt erlauben zulässig | verboten verbieten unzulässig
+immer stets | nie niemals
+vor | nach
+größer mehr höher länger | kleiner weniger niedriger kürzer
+öffentlich | privat
+activé activée activer | désactivé désactivée désactiver
+autorisé autorisée permis | interdit interdite
+toujours | jamais
+avant | après
+plus | moins
+supérieur supérieure | inférieur inférieure
+activado activada activar habilitado habilitada | desactivado desactivada desactivar deshabilitado deshabilitada
+permitido permitida | prohibido prohibida
+siempre | nunca
+antes | después
+mayor más superior | menor menos inferior
+启用 开启 | 禁用 关闭 停用
+允许 | 禁止
+同步 | 异步
+之前 | 之后
+最大 | 最小
+自动 | 手动
+有効 | 無効
+許可 | 禁止 拒否
+以前 | 以降
+自動 | 手動
 """
 
 _ADVERB = len("supply")

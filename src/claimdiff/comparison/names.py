@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _CAPITAL = re.compile(r"\b[A-Z]\w+")
 _PROPER = re.compile(r"(?<=[\w,)] )[A-Z]\w+")
+_QUOTED = re.compile(r"[\"“„«「『]\s*(?P<name>[^\W_][^\"“”„«»「」『』\n]{0,39}?)\s*[\"”“»」』]")
+_WORDS = 3
+"""Words of the longest label; more are speech."""
 _CODE = re.compile(r"(?<!`)(`+)([^`\n]+)\1(?!`)|<code>([^<\n]+)</code>")
 
 
@@ -78,6 +81,24 @@ def proper_name(seen: Seen) -> Turn | None:
     return None
 
 
+def quoted_name(seen: Seen) -> Turn | None:
+    """What stands in quotation marks in the place of something quoted that the claim names: „Argon2“ and „scrypt“.
+
+    To be trusted since a quoted word is a label, a value or a term, and a language without capitals has no other mark.
+    """
+    before, after = quoted(seen.old.text), quoted(seen.new.text)
+    gained = [name for name in after if name not in before]
+    texts = (seen.new.text, *seen.also)
+    lost = [name for name in before if name not in after and written(name, (seen.claim,)) and not written(name, texts)]
+    if len(lost) == len(gained) == 1 and len(before) == len(after) and not _alike(lost[0], gained[0]):
+        return _instead(lost[0], gained[0])
+    return None
+
+
+def _alike(one: str, other: str) -> bool:
+    return one[:2].casefold() == other[:2].casefold()
+
+
 def _related(one: str, other: str) -> bool:
     """Whether two names may be long and short forms of one: they begin alike, or one is in capitals only."""
     return one[:2].lower() == other[:2].lower() or one.isupper() or other.isupper()
@@ -92,3 +113,9 @@ def coded(source: str) -> list[str]:
     """What stands in code type, each once, in its order."""
     found = (match[2] or match[3] for match in _CODE.finditer(source))
     return list(dict.fromkeys(name.strip() for name in found if name.strip()))
+
+
+def quoted(text: str) -> list[str]:
+    """What stands in quotation marks and is no more than a label, each once, in its order."""
+    found = (match["name"] for match in _QUOTED.finditer(text))
+    return list(dict.fromkeys(name for name in found if len(name.split()) <= _WORDS))

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from claimdiff.comparison.turns import Seen
     from claimdiff.text.anchors import Anchor
 
+_SIGNS = "✓✔✅☑❌✗✘✖×○"
+_YES = frozenset(["yes", "true", "✓", "✔", "✅", "☑", "○", "ja", "oui", "sí", "si", "sim", "はい", "是", "支持", "有"])
+_NO = frozenset(["no", "false", "❌", "✗", "✘", "✖", "×", "nein", "non", "não", "いいえ", "否", "不支持", "无"])
+_NAMED = ("name", "answer")
+
 
 def value(seen: Seen) -> Turn | None:
     """A number, date, version, or name with a form of its own that the claim states, and the new sentence does not.
@@ -77,6 +82,31 @@ def cell(seen: Seen) -> Turn | None:
         reason = f"it now states {now or 'nothing'} instead of {held}"
         return Turn(kind="cell", reason=reason, contradicts=bool(now), substitutions=change)
     return None
+
+
+def switch(seen: Seen) -> Turn | None:
+    """A yes that is a no now, or the reverse, in a cell of a row that carried the claim.
+
+    The claim must be about that cell: it has the words of its heading, or the row has no other cell than its name.
+    """
+    before, after = _cells(seen.old.text), _cells(seen.new.text)
+    words = frozenset(stems(seen.claim))
+    for heading, held in before.items():
+        one, other = _answer(held), _answer(after.get(heading, held))
+        about = frozenset(stems(heading))
+        if one and other and one != other and ((about and about <= words) or len(before) == len(_NAMED)):
+            reason = f"{heading} now is {after[heading]} instead of {held}"
+            return Turn(kind="cell", reason=reason)
+    return None
+
+
+def _answer(held: str) -> str:
+    """Whether a cell says "yes" or "no" in a word or a sign; "" where it says something else."""
+    signs = "".join(mark for mark in held.casefold() if mark.isalnum() or mark in _SIGNS).strip("\ufe0f")
+    for answer, said in (("yes", _YES), ("no", _NO)):
+        if signs in said or (signs.rstrip(_SIGNS) in said and signs):
+            return answer
+    return ""
 
 
 def _cells(row: str) -> dict[str, str]:
