@@ -42,51 +42,32 @@ class Alignment:
     weight: Mapping[str, float]
     tier: Mapping[str, float]
     turned: tuple[Term, ...]
+    wide: float
+    """What the place says together with its neighbours."""
+    inside: float
+    """What the segment says by itself."""
+    subject: float
+    """How sure it is that the place is about the same thing: plain terms here or in the headings, conditions apart."""
 
-    def share(self, least: float = 0.0, *, plain: bool = False, main: bool = False) -> float:
-        """Weighted share (0 to 1) of the claim's terms with a tier of at least `least`.
-
-        `plain` leaves out the names that are anchors, `main` what stands in a condition of the claim.
-        """
-        have = total = 0.0
-        for term in self._distinct(plain=plain, main=main):
-            value = self.weight[term.concept]
-            total += value
-            near = self.tier[term.concept]
-            if near >= least:
-                have += value * near
-        return have / total if total else 1.0
-
-    @cached_property
-    def wide(self) -> float:
-        """What the place says together with its neighbours."""
-        return self.share()
-
-    @cached_property
-    def inside(self) -> float:
-        """What the segment says by itself."""
-        return self.share(1.0)
+    def share(self, least: float) -> float:
+        """Weighted share (0 to 1) of the claim's terms with a tier of at least `least`."""
+        return _share([(self.weight[term.concept], self.tier[term.concept]) for term, _ in self._terms], least)
 
     @cached_property
     def literal(self) -> float:
         """What the segment says by itself in the very words of the claim, no synonym counted."""
         stems = self.place.reading.stems
         have = total = 0.0
-        for term in self._distinct():
+        for term, _ in self._terms:
             value = self.weight[term.concept]
             total += value
             have += value if term.stem in stems or (term.hard and self.tier[term.concept] == 1.0) else 0.0
         return have / total if total else 1.0
 
-    @cached_property
-    def subject(self) -> float:
-        """How sure it is that the place is about the same thing: plain terms here or in the headings, conditions apart."""
-        return max(self.share(HEADING, plain=True), self.share(HEADING, plain=True, main=True))
-
     @property
     def missing(self) -> tuple[Term, ...]:
         """Terms of the claim that stand nowhere around."""
-        return tuple(term for term in self._distinct() if not self.tier[term.concept] and self.weight[term.concept])
+        return tuple(term for term, _ in self._terms if not self.tier[term.concept] and self.weight[term.concept])
 
     @property
     def strange(self) -> bool:
@@ -104,7 +85,7 @@ class Alignment:
         """Whether everything that `other` says of the claim is spoken of here as well, and as near."""
         return all(
             self.tier[term.concept] >= min(other.tier[term.concept], LENT)
-            for term in self._distinct()
+            for term, _ in self._terms
             if other.tier[term.concept] >= HEADING and self.weight[term.concept] > _LIGHT_WEIGHT and not term.hard
         )
 
@@ -114,12 +95,19 @@ class Alignment:
         stated = self.place.reading.concepts
         return len(stated & self.claim.concepts) / len(stated) if stated else 0.0
 
-    @cached_property
+    @property
     def _terms(self) -> tuple[tuple[Term, bool], ...]:
         return _once(self.claim.text)
 
-    def _distinct(self, *, plain: bool = False, main: bool = False) -> list[Term]:
-        return [term for term, conditional in self._terms if not (plain and term.hard) and not (main and conditional)]
+
+def _share(rows: Sequence[tuple[float, float]], least: float) -> float:
+    """Share (0 to 1) of the weights whose tier is at least `least`; 1 where there is no weight."""
+    have = total = 0.0
+    for value, near in rows:
+        total += value
+        if near >= least:
+            have += value * near
+    return have / total if total else 1.0
 
 
 @lru_cache(maxsize=1024)
@@ -154,25 +142,47 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
 def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[str, float]) -> Alignment:
     """The claim beside `place`; `page` are all places of the same passage in order."""
     beside = () if place.segment.kind in _SEPARATE else (place.index - 1, place.index + 1)
-    neighbours = tuple(page[at] for at in beside if 0 <= at < len(page))
+    neighbours = tuple([page[at] for at in beside if 0 <= at < len(page)])
     stated = place.reading
     signs = stated.signs
     tier: dict[str, float] = {}
     turned: list[Term] = []
     for term in claim.terms:
         key, sign = term.concept, term.sign
-        twin = negated_twin(term)
-        if key not in signs and twin in signs:
+        if key not in signs and (twin := negated_twin(term)) in signs:
             key, sign = twin, -sign
-        if key in signs and sign not in signs[key]:
+        known = signs.get(key)
+        opposite = known is not None and sign not in known
+        if opposite:
             turned.append(term)
-        near = 1.0 if key in signs else _tier(term, place, stated, neighbours)
         if term.hard:
             near = _hard_tier(claim, term, place, neighbours)
-        elif turned and turned[-1] is term and key in SOFT:
+        elif opposite and key in SOFT:
             near = 0.0
+        else:
+            near = 1.0 if known is not None else _tier(term, place, stated, neighbours)
         tier[term.concept] = max(tier.get(term.concept, 0.0), near)
-    return Alignment(claim=claim, place=place, neighbours=neighbours, weight=weight, tier=tier, turned=tuple(turned))
+    every = [(weight[term.concept], tier[term.concept]) for term, _ in _once(claim.text)]
+    return Alignment(
+        claim=claim,
+        place=place,
+        neighbours=neighbours,
+        weight=weight,
+        tier=tier,
+        turned=tuple(turned),
+        wide=_share(every, 0.0),
+        inside=_share(every, 1.0),
+        subject=_subject(claim, weight, tier),
+    )
+
+
+def _subject(claim: Reading, weight: Mapping[str, float], tier: Mapping[str, float]) -> float:
+    """The larger share of the plain terms, names that are anchors apart: of all, or of those outside of conditions."""
+    terms = [(term.concept, conditional) for term, conditional in _once(claim.text) if not term.hard]
+    whole = _share([(weight[key], tier[key]) for key, _ in terms], HEADING)
+    if not claim.conditions:
+        return whole
+    return max(whole, _share([(weight[key], tier[key]) for key, conditional in terms if not conditional], HEADING))
 
 
 def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]) -> float:
@@ -193,14 +203,13 @@ def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]
 
 def _hard_tier(claim: Reading, term: Term, place: Place, neighbours: Sequence[Place]) -> float:
     item = next(item for item in claim.values if item.start == term.start)
-    around = place.around
-    layers = (
-        (1.0, around[:1]),
-        (LENT, around),
-        (HEADING, (place.title,)),
-        (NEIGHBOUR, tuple(other.reading for other in neighbours)),
-    )
-    return next((tier for tier, where in layers if stands(item, where)), 0.0)
+    if stands(item, (place.reading,)):
+        return 1.0
+    if stands(item, place.around):
+        return LENT
+    if stands(item, (place.title,)):
+        return HEADING
+    return NEIGHBOUR if stands(item, [other.reading for other in neighbours]) else 0.0
 
 
 def _is_bound(term: Term, stated: Reading) -> bool:
@@ -222,7 +231,7 @@ def _spelled_out(term: Term, stated: Reading) -> bool:
 @lru_cache(maxsize=8192)
 def _beginnings(text: str) -> str:
     """The first letters of all words of a text: where an acronym is not among them, no pattern has to be made for it."""
-    return "".join(word[0] for word in listed(text))
+    return "".join([word[0] for word in listed(text)])
 
 
 @lru_cache(maxsize=1024)

@@ -32,7 +32,8 @@ _ONE = {1: frozenset({1}), -1: frozenset({-1})}
 _BOTH = frozenset({1, -1})
 _NAME = re.compile(r"[A-Z][\w.]*")
 # small words that are names in capitals: the US, a GET request, IT staff
-_SHOUTED = re.compile(r"\b(?:GET|IT|US)\b")
+_SHOUTING = ("GET", "IT", "US")
+_SHOUTED = re.compile(rf"\b(?:{'|'.join(_SHOUTING)})\b")
 _NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
 _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
 _UNLESS = re.compile(r"\bunless\b|\bnon-(?=[a-z])", re.IGNORECASE)
@@ -123,7 +124,8 @@ def gist(text: str) -> frozenset[str]:
             found.update(word.pairs)
         elif word.opening and at + 1 < len(words) and (meaning := PHRASES.get((word.stem, words[at + 1].word))):
             found.add(meaning)
-    found.update(match[0].lower() for match in _SHOUTED.finditer(text))
+    if any(name in text for name in _SHOUTING):
+        found.update(match[0].lower() for match in _SHOUTED.finditer(text))
     return frozenset(found)
 
 
@@ -142,14 +144,15 @@ def read(text: str) -> Reading:
     breaks = _breaks(plain, lowered, found)
     terms = _signed(_named(found, breaks) + _words(plain, found, breaks), plain, lowered, breaks)
     longer = ("longer" in lowered or "more" in lowered) and _LONGER.search(plain) is not None
+    stems = frozenset([term.stem for term in terms])
     return Reading(
         text=text,
         terms=terms,
         concepts=frozenset([term.concept for term in terms]),
-        stems=frozenset([term.stem for term in terms]),
+        stems=stems,
         signs=_signs(terms),
         values=found,
-        notes=longer or "no effect" in plain or any(term.stem in NOTES for term in terms),
+        notes=longer or "no effect" in plain or not NOTES.isdisjoint(stems),
         longer=longer,
         breaks=breaks,
     )
@@ -162,7 +165,7 @@ def _breaks(plain: str, lowered: str, hard: tuple[Anchor, ...]) -> tuple[int, ..
         found.update(match.start() for match in _DASH.finditer(plain))
     if not _JOINING.isdisjoint(vocabulary(plain)):
         found.update(match.start() for match in _JOINTS.finditer(lowered))
-    return tuple(sorted(at for at in found if not _inside(at, hard)))
+    return tuple(sorted([at for at in found if not _inside(at, hard)] if hard else found))
 
 
 def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
@@ -170,7 +173,7 @@ def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
     for term in terms:
         key, sign = term.concept, term.sign
         found[key] = _ONE[sign] if found.get(key, _ONE[sign]) is _ONE[sign] else _BOTH
-        if key := negated_twin(term):
+        if not term.name and (key := twin(term.stem)):
             found[key] = _ONE[-sign] if found.get(key, _ONE[-sign]) is _ONE[-sign] else _BOTH
     return found
 
@@ -198,7 +201,7 @@ def _named(found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
 
 def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
     """Content words outside anchors and the words of their bounds."""
-    words = _outside(spans(text), sorted(item.reach for item in found))
+    words = _outside(spans(text), sorted([item.reach for item in found]))
     terms: list[Term] = []
     merged = False
     for index, (word, start, end) in enumerate(words):
@@ -206,24 +209,29 @@ def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> lis
             merged = False
             continue
         known = lexeme(word)
-        after = words[index + 1] if known.opening and index + 1 < len(words) else ("", 0, end)
-        meaning = PHRASES.get((known.stem, after[0])) if after[0] else None
-        merged = meaning is not None
         if word in _CALLED and words[index + 1 : index + 2] and words[index + 1][0] == "of":
             continue
-        clause = bisect_left(breaks, start)
-        if meaning is None and (known.counting or not known.content):
-            if _SHOUTED.fullmatch(text, start, end):
-                terms.append(Term(word, word, 1, start, end, name=True, clause=clause))
-            continue
-        if known.pairs:
-            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in known.pairs]
-        elif meaning is not None:
+        if known.opening and (meaning := _phrase(known, words, index)):
+            merged = True
             group, sign = concept(meaning)
-            terms.append(Term(group, meaning, sign, start, after[2], name=False, clause=clause, polar=group in POLAR))
+            clause = bisect_left(breaks, start)
+            terms.append(
+                Term(group, meaning, sign, start, words[index + 1][2], name=False, clause=clause, polar=group in POLAR)
+            )
+        elif known.counting or not known.content:
+            if text[start].isupper() and _SHOUTED.fullmatch(text, start, end):
+                terms.append(Term(word, word, 1, start, end, name=True, clause=bisect_left(breaks, start)))
+        elif known.pairs:
+            clause = bisect_left(breaks, start)
+            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in known.pairs]
         elif word[0].isalnum():
-            terms.append(_term(known, text, start, end, clause))
+            terms.append(_term(known, text, start, end, bisect_left(breaks, start)))
     return terms
+
+
+def _phrase(known: Lexeme, words: Sequence[tuple[str, int, int]], index: int) -> str | None:
+    """What a word means together with the one behind it, where the two are one ("sign in")."""
+    return PHRASES.get((known.stem, words[index + 1][0])) if index + 1 < len(words) else None
 
 
 def _outside(words: Sequence[tuple[str, int, int]], taken: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
@@ -242,6 +250,8 @@ def _outside(words: Sequence[tuple[str, int, int]], taken: Sequence[tuple[int, i
 
 def _term(known: Lexeme, text: str, start: int, end: int, clause: int) -> Term:
     """A word in its sentence; in capitals it is a name and no word of a pair of opposites."""
+    if not text[start].isupper():
+        return Term(known.concept, known.stem, known.sign, start, end, False, clause, False, False, known.polar)  # noqa: FBT003 -- by position, which is twice as fast
     name = _is_name(text, start, end) or (known.concept in LIGHT and _numbered(text, start, end))
     if known.turns and end - start > 1 and text[start:end].isupper():
         return Term(known.stem, known.stem, 1, start, end, name, clause, polar=known.stem in POLAR)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 from bisect import bisect_left
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -30,56 +31,12 @@ if TYPE_CHECKING:
 _NEAR, _WINDOW, _GAP, _REACH = 8, 30, 64, 4
 _SLIGHT, _NUMBER, _SYNONYM, _FAMILY = 0.6, 1.5, 0.9, 0.8
 _SHORTEST, _ROOT = 5, 4
-_ENDINGS = tuple(
-    sorted(
-        [
-            "ational",
-            "ization",
-            "isation",
-            "fulness",
-            "iveness",
-            "ousness",
-            "ation",
-            "ition",
-            "ment",
-            "ness",
-            "ance",
-            "ence",
-            "able",
-            "ible",
-            "ally",
-            "ical",
-            "ship",
-            "tion",
-            "sion",
-            "ing",
-            "ion",
-            "ive",
-            "ity",
-            "ous",
-            "ful",
-            "ist",
-            "ism",
-            "ary",
-            "ory",
-            "ant",
-            "ent",
-            "al",
-            "er",
-            "or",
-            "ly",
-            "ed",
-            "es",
-            "ic",
-            "en",
-            "e",
-            "s",
-            "y",
-            "t",
-        ],
-        key=lambda ending: -len(ending),
-    )
-)
+_SUFFIXES = """
+    ational ization isation fulness iveness ousness ation ition ment ness ance ence able ible ally ical ship tion sion
+    ing ion ive ity ous ful ist ism ary ory ant ent al er or ly ed es ic en e s y t
+"""
+_ENDINGS = frozenset(_SUFFIXES.split())
+_LONGEST_FIRST = tuple(sorted({len(ending) for ending in _ENDINGS}, reverse=True))
 
 _SMALL = {
     word: str(value)
@@ -126,7 +83,7 @@ def shares(claim: str, passages: Sequence[Passage]) -> Shares:
     where = [_standing(word, texts) for word in words]
     degree = [how for how, _ in where]
     weight = [_weight(word) for word in words]
-    pairs = [_apart(left, right) <= _NEAR for (_, left), (_, right) in pairwise(where)]
+    pairs = [_near(left, right) for (_, left), (_, right) in pairwise(where)]
     total = len(words) or 1
     return Shares(
         said=sum(map(float.__mul__, degree, weight)) / (sum(weight) or 1.0),
@@ -167,26 +124,21 @@ class _Kin(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _laid_out(passage: Passage) -> _Text:
-    stems: dict[str, list[int]] = {}
-    at = 0
-    for text in _pieces(passage):
-        for key in filter(None, map(_key, listed(text))):
-            if key in stems:
-                stems[key].append(at)
-            else:
-                stems[key] = [at]
-            at += 1
-    return _Text(passage, at, stems)
+    stems: defaultdict[str, list[int]] = defaultdict(list)
+    keys = [key for text in _pieces(passage) for word in listed(text) if (key := _key(word))]
+    for at, key in enumerate(keys):
+        stems[key].append(at)
+    return _Text(passage, len(keys), stems)
 
 
 @lru_cache(maxsize=2048)
 def _kin(passage: Passage) -> _Kin:
     """Asked for only where a word of a claim does not stand there itself."""
-    meanings: dict[str, list[str]] = {}
-    families: dict[str, list[str]] = {}
+    meanings: defaultdict[str, list[str]] = defaultdict(list)
+    families: defaultdict[str, list[str]] = defaultdict(list)
     for key in _laid_out(passage).stems:
-        meanings.setdefault(_meaning(key), []).append(key)
-        families.setdefault(_family(key), []).append(key)
+        meanings[_meaning(key)].append(key)
+        families[_family(key)].append(key)
     return _Kin(meanings, families)
 
 
@@ -234,7 +186,10 @@ def _family(root: str) -> str:
     """The stem without an ending that makes a noun or an adjective of it: "investor" and "investment" are one family."""
     if len(root) < _SHORTEST:
         return root
-    return next((root[: -len(end)] for end in _ENDINGS if root.endswith(end) and len(root) - len(end) >= _ROOT), root)
+    for length in _LONGEST_FIRST:
+        if len(root) - length >= _ROOT and root[-length:] in _ENDINGS:
+            return root[:-length]
+    return root
 
 
 def _weight(word: Word) -> float:
@@ -245,7 +200,7 @@ def _weight(word: Word) -> float:
 
 def _standing(word: Word, texts: Sequence[_Text]) -> tuple[float, list[int]]:
     """How well the word stands in the texts (1 in its own stem, less in another), and where."""
-    if found := _everywhere(texts, [[word.stem] for _ in texts]):
+    if found := _everywhere(texts, [(word.stem,)] * len(texts)):
         return 1.0, found
     if word.number:
         return 0.0, []
@@ -264,18 +219,21 @@ def _everywhere(texts: Sequence[_Text], stems: Sequence[Sequence[str]]) -> list[
     found: list[int] = []
     offset = 0
     for text, keys in zip(texts, stems, strict=True):
-        found += sorted(offset + at for key in keys for at in text.stems.get(key, ()))
+        places = [at for key in keys if key in text.stems for at in text.stems[key]]
+        if len(keys) > 1:
+            places.sort()
+        found += [offset + at for at in places] if offset else places
         offset += text.length + _GAP
     return found
 
 
-def _apart(left: Sequence[int], right: Sequence[int]) -> int:
-    """How many words lie between the nearest two places."""
-    least = _GAP
+def _near(left: Sequence[int], right: Sequence[int]) -> bool:
+    """Whether two words, given by their places, stand near each other somewhere."""
     for at in left:
         here = bisect_left(right, at)
-        least = min(least, *(abs(other - at) for other in right[max(0, here - 1) : here + 2] if other != at), _GAP)
-    return least
+        if any(0 < abs(other - at) <= _NEAR for other in right[max(0, here - 1) : here + 2]):
+            return True
+    return False
 
 
 def _denies(words: Sequence[Word], where: Sequence[tuple[float, Sequence[int]]], texts: Sequence[_Text]) -> bool:
