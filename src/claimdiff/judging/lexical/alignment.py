@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
-from claimdiff.judging.lexical.vocabulary import DECISIVE, SETTING, SOFT, TYPES
+from claimdiff.judging.lexical.vocabulary import DECISIVE, SETTING, SOFT, TYPES, concept
 from claimdiff.text.words import listed
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LENT, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
 _LIGHT_WEIGHT, _NAME_WEIGHT = 0.15, 1.4
 _ACRONYM = range(2, 7)
+_TRUTH = concept("true")[0]
 # what stands in the next row or item is said of something else
 _SEPARATE = frozenset({"row", "item", "term"})
 _BOUNDS = {"maximum": ("<", "<="), "max": ("<", "<="), "minimum": (">", ">="), "min": (">", ">=")}
@@ -68,6 +69,11 @@ class Alignment:
     def missing(self) -> tuple[Term, ...]:
         """Terms of the claim that stand nowhere around."""
         return tuple(term for term, _ in self._terms if not self.tier[term.concept] and self.weight[term.concept])
+
+    @cached_property
+    def listed(self) -> bool:
+        """Whether everything that the claim lists ("red, green and blue") stands around."""
+        return all(self.tier[key] for key in listed_in(self.claim.text) if self.weight[key])
 
     @property
     def strange(self) -> bool:
@@ -139,12 +145,29 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
     return result
 
 
+_ITEM = r"[\w.+#/-]{1,60}"
+_LIST = re.compile(rf"{_ITEM}(?:, {_ITEM}){{1,30}},? (?:and|or) {_ITEM}")
+_FEWEST = 3
+
+
+@lru_cache(maxsize=8192)
+def listed_in(claim: str) -> frozenset[str]:
+    """The concepts of three or more single words that a claim lists."""
+    found: set[str] = set()
+    for match in _LIST.finditer(claim) if ", " in claim else ():
+        terms = [term for term in read(claim).terms if match.start() <= term.start < match.end() and not term.light]
+        if len(terms) >= _FEWEST:
+            found.update(term.concept for term in terms)
+    return frozenset(found)
+
+
 def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[str, float]) -> Alignment:
     """The claim beside `place`; `page` are all places of the same passage in order."""
     beside = () if place.segment.kind in _SEPARATE else (place.index - 1, place.index + 1)
     neighbours = tuple([page[at] for at in beside if 0 <= at < len(page)])
     stated = place.reading
     signs = stated.signs
+    own = claim.signs
     tier: dict[str, float] = {}
     turned: list[Term] = []
     for term in claim.terms:
@@ -152,7 +175,8 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
         if key not in signs and (twin := negated_twin(term)) in signs:
             key, sign = twin, -sign
         known = signs.get(key)
-        opposite = known is not None and sign not in known
+        # a claim that names both ("set it to true; it is false by default") is turned by neither
+        opposite = known is not None and sign not in known and not (key == _TRUTH and len(own[key]) > 1)
         if opposite:
             turned.append(term)
         if term.hard:

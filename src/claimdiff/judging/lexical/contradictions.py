@@ -36,6 +36,10 @@ _FOCUSED = 0.2
 _STRONG = frozenset({"all", "only"})
 _OPTION = frozenset({"may", "can"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+# "Whether pages are cached" leaves open which
+_OPEN = re.compile(r"\bwhether\b", re.IGNORECASE)
+_AS_DELIVERED = re.compile(r"\bby default\b", re.IGNORECASE)
+_OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
 # A question that is answered by yes or no states nothing; "why is it not ..." does.
 _ASKING = re.compile(
@@ -110,7 +114,27 @@ def opposite(beside: Alignment) -> bool:
     words = decisive(beside)
     if not words or _ASKING.search(stated.text) or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text)):
         return False
+    if all(_left_open(term, stated) for term in words) or _merely_possible(beside):
+        return False
     return any(not _inside(term.start, beside.claim.conditions) for term in words)
+
+
+def _left_open(term: Term, stated: Reading) -> bool:
+    """Whether the sentence speaks of the word only behind a "whether"."""
+    opened = _OPEN.search(stated.text)
+    return opened is not None and all(
+        other.start > opened.end() for other in stated.terms if other.concept == term.concept
+    )
+
+
+def _merely_possible(beside: Alignment) -> bool:
+    """Whether the claim tells what can be done, and the place what holds by default."""
+    claim, stated = beside.claim, beside.place.reading
+    return (
+        bool(claim.modality & _OPTION)
+        and bool(_AS_DELIVERED.search(stated.text))
+        and not _AS_DELIVERED.search(claim.text)
+    )
 
 
 def _excepts(reading: Reading) -> bool:
@@ -133,11 +157,20 @@ def decisive(beside: Alignment) -> list[Term]:
 
 def _decisive(term: Term, beside: Alignment, *, focus: bool, agreed: bool) -> bool:
     """`agreed` tells that both deny the same word: then only what differs by itself, and not by reach, matters."""
-    if term.light and beside.subject < WHOLE:
+    if (term.light and beside.subject < WHOLE) or _warned_of(term, beside):
         return False
     if term.focus or focus:
         return True
     return term.polar and not (agreed and _same_word(term, beside.place.reading))
+
+
+def _warned_of(term: Term, beside: Alignment) -> bool:
+    """A condition of the claim that the place forbids: "fails if it is open" beside "must not be open, otherwise it fails"."""
+    stated = beside.place.reading
+    end = _OTHERWISE.search(stated.text)
+    if end is None or "must" not in stated.modality or not _inside(term.start, beside.claim.conditions):
+        return False
+    return all(other.start < end.start() for other in stated.terms if other.concept == term.concept)
 
 
 def _same_word(term: Term, stated: Reading) -> bool:

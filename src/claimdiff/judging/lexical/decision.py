@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.evidence import from_segment
+from claimdiff.judging.lexical.places import places
 from claimdiff.judging.lexical.values import MEASURED, stands
 from claimdiff.records import Judgement, Substitution
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claimdiff.judging.lexical.places import Place
     from claimdiff.judging.lexical.verdict import Finding
     from claimdiff.records import Evidence, Verdict
 
@@ -52,7 +55,7 @@ def decide(found: Sequence[Finding], *, joined: Sequence[Finding] = ()) -> Judge
     if against is not None and against.against is not None:
         return _contradicted(against, support)
     if support is not None:
-        return _judgement("supported", support, rule="aligned")
+        return replace(_judgement("supported", support, rule="aligned"), evidence=(_quote(support), *_lenders(support)))
     if joined:
         return _judgement("supported", *joined, rule="joined")
     if partly is not None:
@@ -145,6 +148,23 @@ def _unverifiable(found: Sequence[Finding]) -> Judgement:
         rule="not-said",
         confidence=round(1 - best.score / 2, 2),
     )
+
+
+def _lenders(item: Finding) -> tuple[Evidence, ...]:
+    """The nearest sentences of the passage that hold the values which the place itself leaves out.
+
+    A value that changes there takes the support away as well.
+    """
+    page = places(item.place.passage)
+    chosen: dict[int, Place] = {}
+    for value in item.beside.claim.values:
+        if value.kind not in MEASURED or stands(value, (item.place.reading,)):
+            continue
+        holding = [other for other in page if stands(value, (other.reading,))]
+        if holding:
+            nearest = min(holding, key=lambda other: (abs(other.index - item.place.index), other.index))
+            chosen[nearest.index] = nearest
+    return tuple(from_segment(place.passage, place.segment) for place in chosen.values())
 
 
 def _quote(item: Finding) -> Evidence:

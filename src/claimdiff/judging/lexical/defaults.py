@@ -19,6 +19,11 @@ _VALUE = r"[\"'`:*]*(?P<value>[\w][\w.-]*\w|\w)"
 _SLOTS = (
     re.compile(rf"\b(?:is|are|be|to|uses?) {_VALUE}[\"'`*]*,? by default\b", re.IGNORECASE),
     re.compile(rf"\bdefaults? to {_VALUE}", re.IGNORECASE),
+    # a list of values where one is marked: always, or on (true, the default)
+    re.compile(
+        r"[\"'](?P<value>[\w.-]{1,60})[\"']\s*\((?:the )?default\)|\((?P<inside>[\w.-]{1,60}),\s*(?:the )?default\)",
+        re.IGNORECASE,
+    ),
     re.compile(rf"\bdefault(?:\s+(?!is\b|to\b)[\w-]+){{0,4}}?\s*(?::|=|\bis(?: set to)?\b)\s*{_VALUE}", re.IGNORECASE),
 )
 _SURE = 0.6
@@ -43,8 +48,9 @@ def _slot(text: str) -> Anchor | None:
         return None
     for pattern in _SLOTS:
         for match in pattern.finditer(text):
-            start, end = match.span("value")
-            word = match["value"]
+            group = "inside" if match.groupdict().get("inside") else "value"
+            start, end = match.span(group)
+            word = match[group]
             if word.lower() in STOPWORDS or _VERBS.search(word) or any(mark.isdigit() for mark in word):
                 continue
             return Anchor(kind="identifier", value=word.lower(), surface=word, start=start, end=end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from claimdiff.judging.lexical.alignment import LENT
+from claimdiff.judging.lexical.alignment import LENT, listed_in
 from claimdiff.judging.lexical.contradictions import turned
 from claimdiff.judging.lexical.values import stands
 
@@ -60,7 +60,12 @@ def said(claim: Reading, chosen: Sequence[Finding]) -> float:
 def _complete(claim: Reading, chosen: Sequence[Finding]) -> bool:
     readings = [reading for item in chosen for reading in item.place.around]
     readings += [chosen[0].place.title]
+    listed = all(
+        any(item.beside.tier[key] for item in chosen) for key in listed_in(claim.text) if chosen[0].beside.weight[key]
+    )
     names = [term for term in claim.terms if term.name and not term.hard and chosen[0].beside.weight[term.concept]]
-    return all(stands(item, readings) for item in claim.values) and all(
-        any(item.beside.tier[term.concept] for item in chosen) for term in names
+    return (
+        listed
+        and all(stands(item, readings) for item in claim.values)
+        and all(any(item.beside.tier[term.concept] for item in chosen) for term in names)
     )

@@ -97,13 +97,14 @@ def only_another(beside: Alignment) -> bool:
     stated, claim = beside.place.reading, beside.claim
     if "only" not in stated.quantifiers:
         return False
+    denied = {term.concept for term in claim.terms if term.focus}
     for at, term in enumerate(stated.terms):
         if not term.name or not _ONLY.search(stated.text[max(0, term.start - 16) : term.start].rstrip("`'\"* ") + " "):
             continue
         rest = {other.concept for other in stated.terms[at + 1 :] if other.clause == term.clause and not other.light}
         others = {mine.concept for mine in claim.terms if mine.name and mine.concept != term.concept}
         present = {other.concept for other in stated.terms if other.clause == term.clause}
-        if rest and rest <= claim.concepts and others - present and "only" not in claim.concepts:
+        if rest and rest <= claim.concepts and others - present and not denied & rest and "only" not in claim.concepts:
             return True
     return False
 

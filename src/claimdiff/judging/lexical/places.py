@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import Reading, gist, inner, read
+from claimdiff.judging.lexical.settings import entry, with_units
 from claimdiff.text.words import vocabulary
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 _BACKWARD = re.compile(
     r"(?:by default,? |in particular,? |however,? |instead,? |also,? |then,? |and |but |so )?"
     r"(?:this|these|that|those|it|its|they|them|their|such|he|she|his|her|both|here|there|otherwise|in (?:this|that|these) cases?)\b"
-    r"|(?:also|instead|otherwise|then|doing so)\b|(?:the )?defaults?(?: value)?(?::| is| to)\s",
+    r"|(?:also|instead|otherwise|then|doing so)\b|(?:the )?defaults?(?: values?)?(?::| is| are| to)\s"
+    r"|(?:on|off|enabled|disabled) by default\b",
     re.IGNORECASE,
 )
 _KEPT = 3
@@ -35,23 +37,26 @@ class Place:
 
     `near` are texts that belong to the sentence: its context, and the sentences before where it starts with "this" or
     "it"; where it is the first under its heading, the heading is what stands before it. `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
-    inside the segment's identifiers. `hint` tells that it may be a note which takes something back.
+    inside the segment's identifiers. `hint` tells that it may be a note which takes something back. `text` is what it
+    says: that of the segment, and of a bare default (`entry`) also its unit.
     """
 
     passage: Passage
     index: int
     segment: Segment
+    text: str
     near: tuple[str, ...]
     own: frozenset[str]
     lent: frozenset[str]
     heading: frozenset[str]
     inner: frozenset[str]
     hint: bool
+    entry: bool
 
     @property
     def reading(self) -> Reading:
         """The segment, read in full."""
-        return read(self.segment.text)
+        return read(self.text)
 
     @property
     def around(self) -> tuple[Reading, ...]:
@@ -96,17 +101,23 @@ def places(passage: Passage) -> tuple[Place, ...]:
         if segment.kind == "heading":
             above, listing = segment.text, True
         listing = listing and (segment.kind == "heading" or (segment.kind == "item" and not segment.context))
+        given = entry(passage.segments, index)
+        if given is not None:
+            near = tuple(dict.fromkeys((*near, *given.told)))
+        text = given.text if given is not None else with_units(segment.text) if segment.kind == "row" else segment.text
         found.append(
             Place(
                 passage=passage,
                 index=index,
                 segment=segment,
+                text=text,
                 near=near,
-                own=gist(segment.text),
+                own=gist(text),
                 lent=frozenset[str]().union(*map(gist, near)),
                 heading=heading,
                 inner=inner(segment.text),
                 hint=_hints(segment.text),
+                entry=given is not None,
             )
         )
     return tuple(_listing(place, found) for place in found)

@@ -51,9 +51,17 @@ def _equal(claimed: Anchor, stated: Anchor) -> bool:
         return stated.value == claimed.value or stated.value.startswith(f"{claimed.value}-") or yearless
     if stated.kind == "date":
         return claimed.kind in _NUMBERS and not claimed.unit and stated.value.startswith(f"{claimed.value}-")
-    return (claimed.kind not in MEASURED and claimed.value == stated.value) or (
+    return (claimed.kind not in MEASURED and _same_name(claimed.value, stated.value)) or (
         claimed.kind == stated.kind == "time" and claimed.value == stated.value
     )
+
+
+def _same_name(one: str, other: str) -> bool:
+    """Whether two names are one, perhaps with and without what it is a part of: `mem_limit` and `Spawner.mem_limit`."""
+    if one == other:
+        return True
+    short, long = sorted((one, other), key=len)
+    return ("_" in short or "." in short) and long.endswith(f".{short}")
 
 
 def stands(item: Anchor, where: Sequence[Reading]) -> bool:

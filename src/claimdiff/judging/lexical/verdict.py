@@ -24,6 +24,8 @@ _SUPPORT = ((5, 0.78), (8, 0.7), (12, 0.64))
 _SUPPORT_LONG = 0.6
 # of these shares one must stand in the sentence and what it refers to, the other in the sentence alone
 ITSELF, _INSIDE = 0.45, 0.2
+# the least share of what the claim says outside of its conditions: who only shares those says something else of the case
+_MAIN = 0.55
 _EXAMINED, _WORTH = 8, 0.15
 _LACKING = 0.15
 _HEAD = 3
@@ -104,6 +106,8 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
         complete
         and score >= needed(claim)
         and beside.share(LENT) >= ITSELF
+        and beside.share(main=True) >= _MAIN
+        and beside.listed
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
     )
@@ -120,7 +124,12 @@ def _is_bare(claim: Reading) -> bool:
 
 
 def _holds_values(claim: Reading, place: Place) -> bool:
-    """Whether the sentence itself holds every value of the claim; its other words may all stand in what it refers to."""
+    """Whether the sentence itself holds every value of the claim; its other words may all stand in what it refers to.
+
+    Of a bare default one value is enough.
+    """
+    if place.entry:
+        return any(stands(item, (place.reading,)) for item in claim.values)
     return bool(claim.values) and all(stands(item, (place.reading,)) for item in claim.values)
 
 

@@ -287,6 +287,9 @@ turn on enable
 turn off disable
 switch on enable
 switch off disable
+time out timeout
+on by enabled
+off by disabled
 opt in enable
 opt out disable
 get rid remove

@@ -170,7 +170,8 @@ _NO_NEGATION = Caseless(
     r"|\bno (?=[^.,;:()]{1,60}\b(?:ningun[oa]|ningún|nadie|nunca|tampoco)\b)|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b"
 )
 _QUANTIFIERS = Caseless(
-    r"\b(?:(?P<all>all|every|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
+    # "every 100 milliseconds" and "every second day" tell how often
+    r"\b(?:(?P<all>all|every(?! \d| (?:few|two|three|second|other) )|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
     r"|tous|toutes|chaque|toujours|todos los|todas las|cada|siempre)"
     r"|(?P<only>only|solely|exclusively|nothing but|just|nur|ausschließlich|seulement|uniquement|sólo|solamente|únicamente)"
     r"|(?P<most>meistens?|(?<!\bat )(?<!\bthe )most|mostly|usually|typically|generally|normally|majority|often)"
