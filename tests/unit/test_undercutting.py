@@ -189,3 +189,38 @@ def test_old_dispute() -> None:
     assert undercut(CLAIM, disputed, supported(OLD), Docs(), seen=seen).supported
     assert undercut(CLAIM, disputed, supported(OLD), Docs()) is disputed
     assert undercut(CLAIM, disputed, supported(OTHER), Docs(gone=frozenset({OTHER})), seen=seen) is disputed
+
+
+def test_edited_to_say_something_else() -> None:
+    """A sentence that keeps its subject and its condition, and tells something else of it, does not carry the claim."""
+    claim = "A ledger whose seal is broken is dropped and a warning is logged."
+    old = Evidence(
+        path="a.md",
+        line_start=3,
+        line_end=3,
+        quote="When the seal of a ledger is broken, the ledger is dropped and a warning is logged.",
+    )
+    new = replace(old, quote="When the seal of a ledger is broken, the import of the ledger goes on.")
+
+    found = undercut(
+        claim, supported(new), supported(old), Docs(gone=frozenset({old}), added=frozenset({new}), edit=edit(old, new))
+    )
+
+    assert (found.verdict, found.rule, found.evidence) == ("unverifiable", "edited-emptied", (new,))
+    assert found.reason == "The sentence that supported it was edited: it no longer says: drop, warn, log."
+
+
+def test_edited_in_other_words() -> None:
+    """Words of the same meaning, and words that moved to the sentence beside, are not gone."""
+    claim = "A ledger with a broken seal is removed and a warning is logged."
+    old = Evidence(
+        path="a.md", line_start=3, line_end=3, quote="A ledger with a broken seal is removed and a warning is logged."
+    )
+    new = replace(old, quote="A ledger with a broken seal is deleted.")
+    whole = replace(edit(old, new), beside=("A warning is logged, too.",))
+
+    found = undercut(
+        claim, supported(new), supported(old), Docs(gone=frozenset({old}), added=frozenset({new}), edit=whole)
+    )
+
+    assert found.supported

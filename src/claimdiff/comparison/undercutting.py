@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.comparison.conditions import merely_conditional
+from claimdiff.comparison.emptied import emptied
 from claimdiff.comparison.remainder import missing, twins
 from claimdiff.comparison.turning import turned
 from claimdiff.comparison.turns import Seen
@@ -113,10 +114,16 @@ def _edited(support: _Support) -> Judgement | None:
     for edit in support.edits():
         also = _other_news(support, edit)
         seen = Seen(old=edit.old, new=edit.new, claim=support.claim, also=also, beside=edit.beside)
-        turn = turned(seen)
+        turn = turned(seen) or _emptied(support, edit)
         if turn is not None:
             return _turned(support, edit, turn)
     return None
+
+
+def _emptied(support: _Support, edit: Edit) -> Turn | None:
+    """The edit took what the claim says of its subject, and no other quote says it."""
+    others = tuple(quote.quote for quote in support.now.evidence if not _same_place(quote, edit.place))
+    return emptied(edit.old.text, edit.new.text, support.claim, beside=(*edit.beside, *others))
 
 
 def _other_news(support: _Support, edit: Edit) -> tuple[str, ...]:
