@@ -50,9 +50,17 @@ class Alignment:
     subject: float
     """How sure it is that the place is about the same thing: plain terms here or in the headings, conditions apart."""
 
-    def share(self, least: float) -> float:
-        """Weighted share (0 to 1) of the claim's terms with a tier of at least `least`."""
-        return _share([(self.weight[term.concept], self.tier[term.concept]) for term, _ in self._terms], least)
+    def share(self, least: float = 0.0, *, main: bool = False) -> float:
+        """Weighted share (0 to 1) of the claim's terms with a tier of at least `least`.
+
+        `main` leaves out what stands in a condition of the claim.
+        """
+        rows = [
+            (self.weight[term.concept], self.tier[term.concept])
+            for term, conditional in self._terms
+            if not (main and conditional)
+        ]
+        return _share(rows, least)
 
     @cached_property
     def literal(self) -> float:
