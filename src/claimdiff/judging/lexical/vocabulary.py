@@ -287,7 +287,7 @@ turn on enable
 turn off disable
 switch on enable
 switch off disable
-time out timeout
+time out expire
 on by enabled
 off by disabled
 opt in enable
