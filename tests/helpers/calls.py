@@ -25,7 +25,7 @@ def request(text: str = "How much is Pro?", *, vote: int = 0, max_tokens: int = 
     return Request(body={"model": MODEL, "max_tokens": max_tokens, "messages": [message], **body}, vote=vote)
 
 
-def reply(text: str = "25 dollars", *, tokens: int = 10, stop_reason: str = "end_turn") -> Reply:
+def reply(text: str = "25 dollars", *, tokens: int = 10, stop_reason: str | None = "end_turn") -> Reply:
     """A small reply that used `tokens` in and as many out."""
     usage = Usage(input_tokens=tokens, output_tokens=tokens)
     return Reply(model=MODEL, stop_reason=stop_reason, content=({"type": "text", "text": text},), usage=usage)

@@ -12,6 +12,7 @@ from claimdiff.claims.claude import taken_apart
 from claimdiff.claude.budget import Budget
 from claimdiff.claude.connection import SdkConnection
 from claimdiff.claude.messages import BudgetReachedError, CallFailedError, KeyRefusedError
+from claimdiff.claude.throttle import Throttle
 from claimdiff.generation.claude import generate, stand_ins
 from claimdiff.prompts import Rendered
 from claimdiff.records import Citation
@@ -269,3 +270,41 @@ def _echoed(body: dict[str, Any]) -> dict[str, Any]:
     """A model that returns each unit as its only claim."""
     given = json.loads(body["messages"][0]["content"][0]["text"])["units"]
     return listed(**{unit["id"]: [unit["text"]] for unit in given})
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"usage": {"input_tokens": -5_000_000, "output_tokens": 1}},
+        {"usage": {"input_tokens": float("inf"), "output_tokens": 1}},
+        {"usage": {"input_tokens": float("nan"), "output_tokens": 1}},
+    ],
+)
+def test_a_reply_that_cannot_be_booked_is_none(fake_claude: FakeClaude, opened: Opened, said: dict[str, Any]) -> None:
+    """Counts that no service sends would let the caps be passed; they are a failure, told in words and not stored."""
+    fake_claude.reply("", **{"text": TEXT, **said})
+    caller = opened(throttle=Throttle(sleep=lambda _: None))
+    found = generate(QUESTION, FOUND, prompt(), caller=caller, model=MODEL)
+
+    assert found.state == "error"
+    assert "the reply is no message" in (found.reason or "")
+    assert caller.budget.used.total == 0
+    assert caller.budget.doubtful.tokens > 0
+    assert not caller.store.holds_any
+
+
+def _nested(depth: int) -> Any:
+    value: Any = "x"
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("depth", [300, 480, 900])
+def test_a_reply_nested_without_end_is_read_or_refused(fake_claude: FakeClaude, opened: Opened, depth: int) -> None:
+    """What a server hangs on its block may be deeper than Python reads; that is no bug of ours."""
+    fake_claude.reply("", blocks=[{"type": "text", "text": TEXT, "more": _nested(depth)}])
+    found = generate(QUESTION, FOUND, prompt(), caller=opened(throttle=Throttle(sleep=lambda _: None)), model=MODEL)
+
+    assert found.state in ("answered", "error")
+    assert found.state == "answered" or "the reply" in (found.reason or "")

@@ -159,6 +159,24 @@ def test_the_second_run_calls_nobody_and_says_the_same(repo: Kestrel, docent: Do
     assert {**first.report, "usage": None} == {**second.report, "usage": None}
 
 
+def test_a_store_that_cannot_be_written_costs_only_the_next_run(repo: Kestrel, docent: Docent) -> None:
+    """On a full or read-only disk the check says the same, and tells that what was paid for was not kept."""
+    repo.edit("docs/plans.md", "\n" + STORAGE + "\n", "")
+    usual = repo.check()
+    shutil.rmtree(repo.path / ".claimdiff")
+    repo.write(".claimdiff/.gitignore", "*\n")
+    repo.write(".claimdiff/responses", "a file where a folder should be")
+    first, second = repo.check(), repo.check()
+    calls = usual.report["usage"]["calls"]
+
+    assert (first.code, second.code) == (usual.code, usual.code), first.err
+    assert {**first.report, "usage": None} == {**usual.report, "usage": None}
+    assert [ran.report["usage"]["calls"] for ran in (first, second)] == [calls, calls]
+    assert f"note: {calls} replies could not be kept in " in second.err
+    assert "could not be kept" not in usual.err
+    assert docent.count("answer") == 3 * usual.report["totals"]["replayed"]
+
+
 def test_a_judge_that_wavers_leaves_a_claim_uncertain(repo: Kestrel, docent: Docent) -> None:
     """A verdict that the votes do not confirm is shown as uncertain and gates nothing."""
     repo.edit("docs/plans.md", STORAGE, f"{STORAGE}\n\nPrices are gross.")

@@ -47,14 +47,16 @@ def test_text_is_picked_by_type() -> None:
     assert answer.text == "25 dollars"
 
 
-@pytest.mark.parametrize("stop", ["max_tokens", "refusal", "model_context_window_exceeded"])
+@pytest.mark.parametrize(
+    "stop", ["max_tokens", "refusal", "model_context_window_exceeded", "pause_turn", "length", "a_new_reason", ""]
+)
 def test_a_cut_or_refused_reply_is_no_answer(stop: str) -> None:
-    """Whatever text came along, these stop reasons say that it is not the answer."""
+    """Whatever text came along: with a stop reason that is no usual end, it is not the answer, also with an unknown one."""
     assert not reply(stop_reason=stop).complete
 
 
-@pytest.mark.parametrize("stop", ["end_turn", "stop_sequence", "tool_use"])
-def test_a_reply_that_ended_is_an_answer(stop: str) -> None:
+@pytest.mark.parametrize("stop", ["end_turn", "stop_sequence", "tool_use", "stop", None])
+def test_a_reply_that_ended_is_an_answer(stop: str | None) -> None:
     """The usual ends are answers."""
     assert reply(stop_reason=stop).complete
 

@@ -204,3 +204,20 @@ def test_an_abstention_is_told_from_an_answer() -> None:
     found = claude.answer(reply(said(text)), FOUND)
 
     assert (found.state, found.text) == ("abstained", text)
+
+
+def test_a_megabyte_is_no_answer() -> None:
+    """A server that does not hold to the limit of a reply is not read for a minute; the reason is told."""
+    found = claude.answer(reply({"type": "text", "text": "- Nimbus costs 12 euros.\n" * 40_000}), FOUND)
+
+    assert (found.state, found.text) == ("error", "")
+    assert "too long (1,000,000 characters, at most 100,000 are read)" in (found.reason or "")
+
+
+@pytest.mark.parametrize("stop", ["pause_turn", "a_new_reason"])
+def test_a_reply_that_is_not_over_is_no_answer(stop: str) -> None:
+    """Half an answer is not judged as a whole one, for whatever reason it stopped."""
+    found = claude.answer(reply({"type": "text", "text": "Nimbus costs 12"}, stop_reason=stop), FOUND)
+
+    assert found.state == "error"
+    assert stop in (found.reason or "")

@@ -257,7 +257,9 @@ def test_items_of_a_wrong_form_are_no_verdicts(items: list[Any]) -> None:
     assert _read(json.dumps({"verdicts": items})) == ([], {"c1": "Claude gave no verdict on it"})
 
 
-@pytest.mark.parametrize("stop", ["max_tokens", "refusal", "model_context_window_exceeded"])
+@pytest.mark.parametrize(
+    "stop", ["max_tokens", "refusal", "model_context_window_exceeded", "pause_turn", "a_new_reason"]
+)
 def test_a_cut_or_refused_reply_holds_no_verdicts(stop: str) -> None:
     """Not even those that look whole."""
     found, missing = _read(GOOD, stop_reason=stop)

@@ -129,6 +129,8 @@ class Budget:
         tokens = self.used.total + self.doubtful.tokens + sum(other.tokens for other in others) + cost.tokens
         if self.max_tokens is not None and tokens > self.max_tokens:
             spent = f"{self.used.total:,} of {self.max_tokens:,} tokens are used"
+            if self.doubtful.tokens:
+                spent += f", calls that failed half way may have used {self.doubtful.tokens:,}"
             return _reached("limits.max_tokens", f"{spent}, the next call may need {cost.tokens:,}")
         spent_usd = self._priced()
         dollars = spent_usd + (self.doubtful.usd or 0.0) + sum(other.usd or 0.0 for other in others)
@@ -136,6 +138,8 @@ class Budget:
             return None
         if cost.usd is None or dollars + cost.usd > self.max_usd + TINY:
             spent = f"{spent_usd:.4f} of {self.max_usd:.2f} dollars are spent"
+            if self.doubtful.usd:
+                spent += f", calls that failed half way may have cost {self.doubtful.usd:.4f}"
             need = "an unknown price" if cost.usd is None else f"{cost.usd:.4f}"
             return _reached("limits.max_usd", f"{spent}, the next call may need {need}")
         return None

@@ -41,6 +41,8 @@ class Caller:
     concurrency: int = 8
     throttle: Throttle = field(default_factory=Throttle)
     lifecycles: Lifecycles | None = None
+    unkept: int = 0
+    """Replies that were paid for and could not be stored, so that the next run pays for them again."""
     _refused: KeyRefusedError | None = None
     _running: dict[str, Future[Reply]] = field(default_factory=dict)
     _done: dict[str, Reply] = field(default_factory=dict)
@@ -118,7 +120,9 @@ class Caller:
                 self.lifecycles.admit(request)
             reply = self._persist(request)
         # What was paid is stored before anybody reads it; the next call need not wait for the disk.
-        self.store.put(request, reply)
+        if not self.store.put(request, reply) and reply.complete:
+            with self._lock:
+                self.unkept += 1
         return reply
 
     def _may_go(self) -> None:

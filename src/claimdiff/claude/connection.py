@@ -113,14 +113,22 @@ def read_reply(message: Any) -> Reply:
             stop_reason=None if message.stop_reason is None else str(message.stop_reason),
             content=tuple(_block(block) for block in message.content),
             usage=Usage(
-                input_tokens=int(usage.input_tokens or 0),
-                output_tokens=int(usage.output_tokens or 0),
-                cache_read_tokens=int(usage.cache_read_input_tokens or 0),
-                cache_write_tokens=int(usage.cache_creation_input_tokens or 0),
+                input_tokens=_tokens(usage.input_tokens),
+                output_tokens=_tokens(usage.output_tokens),
+                cache_read_tokens=_tokens(usage.cache_read_input_tokens),
+                cache_write_tokens=_tokens(usage.cache_creation_input_tokens),
             ),
         )
-    except (AttributeError, TypeError, ValueError) as problem:
+    except (AttributeError, TypeError, ValueError, OverflowError, RecursionError) as problem:
         raise TryAgainError("broken", f"the reply is no message: {words(problem)}", paid=True) from None
+
+
+def _tokens(count: Any) -> int:
+    """A count of tokens. One below 0 would give back what other calls cost."""
+    found = int(count or 0)
+    if found < 0:
+        raise ValueError(f"{found} tokens")
+    return found
 
 
 def _block(block: Any) -> dict[str, Any]:

@@ -18,7 +18,10 @@ WHY_NOT = {
     "max_tokens": "it was cut off at its limit of tokens (max_tokens)",
     "refusal": "it was refused by the model (refusal)",
     "model_context_window_exceeded": "the model's context window is full (model_context_window_exceeded)",
+    "pause_turn": "the model paused before its end (pause_turn)",
 }
+SHOWN = 40
+"""Characters of a stop reason that nobody knows."""
 _FENCE = "```"
 
 
@@ -62,7 +65,7 @@ def marked(blocks: Sequence[Block], model: str, *, before: Sequence[Block] = ())
 
 def why_incomplete(reply: Reply) -> str:
     """Why a reply that is not complete is no answer."""
-    return WHY_NOT.get(reply.stop_reason or "", f"it ended with {reply.stop_reason}")
+    return WHY_NOT.get(reply.stop_reason or "", f"it ended with {(reply.stop_reason or '')[:SHOWN]!r}")
 
 
 def structured(reply: Reply) -> Any:

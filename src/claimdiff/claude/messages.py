@@ -13,8 +13,11 @@ from claimdiff.errors import IncompleteError
 Failure = Literal[
     "rate_limited", "overloaded", "server", "network", "timeout", "too_long", "rejected", "missing", "broken"
 ]
-NOT_ANSWERS = ("max_tokens", "refusal", "model_context_window_exceeded")
-"""Stop reasons with which a reply is no answer, whatever text it carries."""
+ENDS = ("end_turn", "stop_sequence", "tool_use", "stop")
+"""Stop reasons with which a reply may be an answer; the last is what other servers call the first.
+
+With any other one it is none, whatever text it carries: cut off, refused, paused, or for a reason that nobody knows yet.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +84,8 @@ class Reply:
 
     @property
     def complete(self) -> bool:
-        """Whether it is an answer at all; a cut or refused one is none."""
-        return self.stop_reason not in NOT_ANSWERS
+        """Whether it is an answer at all; a cut or refused one is none. A server that gives no reason is believed."""
+        return self.stop_reason is None or self.stop_reason in ENDS
 
     @property
     def text(self) -> str:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MAX_TOKENS = 4096
 """For an answer and for what the model thinks before it."""
+MOST_CHARACTERS = 100_000
+"""Of an answer: MAX_TOKENS leaves no room for more, and a server that sends a megabyte is not read for a minute."""
 
 
 def stand_ins(passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -72,6 +74,9 @@ def answer(reply: Reply, hits: Sequence[Hit]) -> Answer:
     """
     if not reply.complete:
         return Answer(text="", state="error", reason=f"Claude's reply is no answer: {why_incomplete(reply)}")
+    if len(reply.text) > MOST_CHARACTERS:
+        size = f"{len(reply.text):,} characters, at most {MOST_CHARACTERS:,} are read"
+        return Answer(text="", state="error", reason=f"Claude's reply is no answer: it is too long ({size})")
     text, cited = _read(reply, hits)
     state = rules.answer_state(text)
     if state == "empty":

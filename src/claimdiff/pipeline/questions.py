@@ -13,10 +13,12 @@ from claimdiff.pipeline.answering import answers
 from claimdiff.pipeline.bothsides import replayed
 from claimdiff.pipeline.options import NOT_SELECTED, UNCHANGED
 from claimdiff.pipeline.workers import asked
+from claimdiff.text.counting import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from claimdiff.claude.caller import Caller
     from claimdiff.golden import GoldenQuestion
     from claimdiff.pipeline import planning
     from claimdiff.pipeline.session import Session
@@ -73,11 +75,20 @@ def replay_all(
     else:
         _announce(session, plan.replays, say)
         done = asked(session, plan.replays, progress)
-        if doubts := session.model.caller.budget.doubts:
-            say(f"note: {doubts}")
+        for note in _notes(session.model.caller):
+            say(f"note: {note}")
     return tuple(
         done.get(id_) or not_replayed(session, question, plan.plans.get(id_)) for id_, question in questions.items()
     )
+
+
+def _notes(caller: Caller) -> Iterator[str]:
+    """What a person should know of the calls of a run."""
+    if doubts := caller.budget.doubts:
+        yield doubts
+    if caller.unkept:
+        place = caller.store.folder
+        yield f"{counted(caller.unkept, 'reply', 'replies')} could not be kept in {place}; the next run pays for them again"
 
 
 def _announce(session: Session, replays: Sequence[str], say: Callable[[str], None]) -> None:

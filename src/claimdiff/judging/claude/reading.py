@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
+from claimdiff.claude.content import why_incomplete
 from claimdiff.records import Verdict
 from claimdiff.text.folding import fold
 
@@ -59,7 +60,9 @@ class Reading:
 def read(reply: Reply, ids: Sequence[str]) -> Reading:
     """The verdicts of a reply on the claims with these ids. Raises nothing, whatever the reply holds."""
     if not reply.complete:
-        return _nothing(ids, _CUT[reply.stop_reason or ""])
+        return _nothing(
+            ids, _CUT.get(reply.stop_reason or "") or f"Claude's reply is no answer: {why_incomplete(reply)}"
+        )
     try:
         value = json.loads(_unfenced(reply.text), object_pairs_hook=_unique)
         listed = value["verdicts"]
