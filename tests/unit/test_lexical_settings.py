@@ -47,6 +47,8 @@ LIST = """
 <dd>Whether drawers carry a label. Default is true.</dd>
 <dt><code>drawerSort</code>: string</dt>
 <dd>One of "name" (default), "age" and "size".</dd>
+<dt><code>drawerLock</code>: string</dt>
+<dd>One of 'always', 'never' (default).</dd>
 </dl>
 """
 
@@ -83,6 +85,7 @@ def test_a_bare_default_is_read_with_its_description(claim: str, quote: str) -> 
         ("drawerLabels is off by default.", "contradicted"),
         ("The default of drawerSort is name.", "supported"),
         ("The default of drawerSort is age.", "contradicted"),
+        ("The default of drawerLock is always.", "contradicted"),
     ],
 )
 def test_a_default_at_the_end_of_an_entry(claim: str, verdict: str) -> None:

@@ -62,12 +62,6 @@ class Alignment:
         ]
         return _share(rows, least)
 
-    @property
-    def main(self) -> float:
-        """Weighted share (0 to 1) of what the claim says outside of its conditions that stands anywhere around."""
-        terms = [term for term, conditional in self._terms if not conditional]
-        return _share([(self.weight[term.concept], self.tier[term.concept]) for term in terms], 0.0)
-
     @cached_property
     def literal(self) -> float:
         """What the segment says by itself in the very words of the claim, no synonym counted."""

@@ -21,7 +21,7 @@ _SLOTS = (
     re.compile(rf"\bdefaults? to {_VALUE}", re.IGNORECASE),
     # a list of values where one is marked: always, or on (true, the default)
     re.compile(
-        r"[\"'](?P<value>[\w.-]{1,60})[\"']\s*\((?:the )?default\)|\((?P<inside>[\w.-]{1,60}),\s*(?:the )?default\)",
+        r"[\"'](?P<quoted>[\w.-]{1,60})[\"']\s*\((?:the )?default\)|\((?P<inside>[\w.-]{1,60}),\s*(?:the )?default\)",
         re.IGNORECASE,
     ),
     re.compile(rf"\bdefault(?:\s+(?!is\b|to\b)[\w-]+){{0,4}}?\s*(?::|=|\bis(?: set to)?\b)\s*{_VALUE}", re.IGNORECASE),
@@ -48,10 +48,11 @@ def _slot(text: str) -> Anchor | None:
         return None
     for pattern in _SLOTS:
         for match in pattern.finditer(text):
-            group = "inside" if match.groupdict().get("inside") else "value"
+            groups = match.groupdict()
+            group = next(name for name in ("value", "inside", "quoted") if groups.get(name))
             start, end = match.span(group)
             word = match[group]
-            if word.lower() in STOPWORDS or _VERBS.search(word) or any(mark.isdigit() for mark in word):
+            if (word.lower() in STOPWORDS and group != "quoted") or _VERBS.search(word) or any(mark.isdigit() for mark in word):
                 continue
             return Anchor(kind="identifier", value=word.lower(), surface=word, start=start, end=end)
     return None

@@ -106,7 +106,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
         complete
         and score >= needed(claim)
         and beside.share(LENT) >= ITSELF
-        and beside.main >= _MAIN
+        and beside.share(main=True) >= _MAIN
         and beside.listed
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
