@@ -157,3 +157,19 @@ def test_cells_span_and_repeat() -> None:
         ("A: p; B: q; C: r | s", "Sizes"),
         ("A: p; B: t; C: u", "Sizes"),
     ]
+
+
+def test_a_first_row_of_names_above_code_is_a_header_without_being_told() -> None:
+    """Settings are often listed with a cell on each line and no header option; their columns have names all the same."""
+    table = '[cols="1m,1,2"]\n|===\n|Setting\n|Default\n|Meaning\n\n|`seal.max`\n|40\n|Seals of a crate.\n\n|`seal.wax`\n|9\n|Sort of wax.\n|===\n'
+    plain = "[cols=2*]\n|===\n|Brest\n|Harbour\n\n|Toulon\n|Harbour too\n\n|Lyon\n|Town\n|===\n"
+
+    assert [segment.text for segment in segments(PAGE, table)] == [
+        "Setting: seal.max; Default: 40; Meaning: Seals of a crate.",
+        "Setting: seal.wax; Default: 9; Meaning: Sort of wax.",
+    ]
+    assert [segment.text for segment in segments(PAGE, plain)] == [
+        "Brest; Harbour",
+        "Toulon; Harbour too",
+        "Lyon; Town",
+    ]

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _SPEC = r"(?:(?P<span>\d{0,3}(?:\.\d{1,3})?)(?P<how>[+*]))?(?:[<^>]?(?:\.[<^>])?)(?P<style>[adehlmsv])?"
 _BAR = re.compile(rf"(?<!\\)(?:(?<=\s)|^){_SPEC}\||(?<!\\)\|")
 _COLUMN = re.compile(r"(?:(?P<times>\d{1,3})\*)?[<^>.\d~]*(?P<style>[adehlmsv])?")
+_COLUMN_NAME = re.compile(r"[A-Z][^\d`|.:]{1,30}")
+_VALUE = re.compile(r"`|\d")
 _ITEM = re.compile(r"(?:\*{1,5}|-|\.{1,5})\s+")
 
 
@@ -73,7 +75,22 @@ def _has_head(
     start = next((at for at, line in enumerate(lines) if line.text), 0)
     last = rows[0][-1] or cells[0]
     one_line = start == 0 and last.lines[-1].index == lines[0].index and last.lines[-1].page is lines[0].page
-    return one_line and len(lines) > 1 and not lines[1].text
+    return (one_line and len(lines) > 1 and not lines[1].text) or _names_columns(rows)
+
+
+def _names_columns(rows: Sequence[Sequence[Cell | None]]) -> bool:
+    """Whether the first row holds names, and a column below it only code or numbers.
+
+    With a cell on each line the processor knows no header unless it is told; whoever reads the table sees one.
+    """
+    first, *rest = rows
+    if len(first) == 1 or len(rest) == 1 or not all(_COLUMN_NAME.fullmatch(_content(cell)) for cell in first):
+        return False
+    return any(all(_VALUE.match(_content(cell)) for cell in column) for column in zip(*rest, strict=False))
+
+
+def _content(cell: Cell | None) -> str:
+    return " ".join(line.text for line in cell.lines if line.text) if cell else ""
 
 
 def _place(cells: Sequence[Cell]) -> Slice:
