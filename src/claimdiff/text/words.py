@@ -32,7 +32,7 @@ _SMALL_WORDS = """
     diese dieses diesem diesen jede jeder jedes jeden kann können darf dürfen soll sollen sollte sollten muss müssen
     haben hatte sehr bereits dabei dazu daher hier dort etwa zwar sowie ob
     le les du au aux une et ou mais donc ni que qui quoi dont où ce cet cette ces ses leur leurs il elle ils elles
-    nous vous je est sont être été était avec pour par dans sur sous chez vers ne pas plus très aussi alors ainsi si
+    nous vous je est sont être été était avec pour par dans sur sous chez vers ne pas très aussi alors ainsi si
     lorsque quand peut peuvent pouvez pouvoir doit doivent devez votre vos notre nos afin
     el los las del al una unos unas y o pero sino que quien cuando donde este esta estos estas ese esa esos esas su sus
     se está están ser fue sido como para por con sobre entre muy también así entonces ya puede pueden puedes debe deben

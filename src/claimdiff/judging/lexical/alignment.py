@@ -189,7 +189,7 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
             turned.append(term)
         if term.hard:
             near = _hard_tier(claim, term, place, neighbours)
-        elif opposite and key in SOFT:
+        elif opposite and key in SOFT and not _denied(term, stated):
             near = 0.0
         else:
             near = 1.0 if known is not None else _tier(term, place, stated, neighbours)
@@ -215,6 +215,11 @@ def _subject(claim: Reading, weight: Mapping[str, float], tier: Mapping[str, flo
     if not claim.conditions:
         return whole
     return max(whole, _share([(weight[key], tier[key]) for key, conditional in terms if not conditional], HEADING))
+
+
+def _denied(term: Term, stated: Reading) -> bool:
+    """Whether the very word stands there and a negation turns it: "open" and "not open" are about the same thing."""
+    return any(other.stem == term.stem and (other.focus or term.focus) for other in stated.terms)
 
 
 def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]) -> float:

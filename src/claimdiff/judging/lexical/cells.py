@@ -15,7 +15,7 @@ from claimdiff.text.words import stem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from claimdiff.judging.lexical.reading import Reading
+    from claimdiff.judging.lexical.reading import Reading, Term
     from claimdiff.judging.lexical.verdict import Finding
     from claimdiff.records import Passage, Segment
 
@@ -100,11 +100,23 @@ def _answer(claim: Reading, row: _Row, passage: Passage, segment: Segment, asked
     known = (
         name | head.concepts | read(row.kind).concepts | read(". ".join(passage.heading)).concepts | _generic() | TYPES
     )
-    if any(not (term.light or term.concept in known or (term.name and term.concept in asked)) for term in claim.terms):
-        return None
+    rest = [
+        term
+        for term in claim.terms
+        if not (term.light or term.concept in known or (term.name and term.concept in asked))
+    ]
     signs = {term.concept: term.sign for term in head.terms}
-    denied = any(term.sign != signs.get(term.concept, 1) for term in claim.terms)
+    denied = any(term.sign != signs.get(term.concept, 1) for term in claim.terms if term not in rest)
+    if rest and (yes is not denied or not _is_product(rest, claim, passage)):
+        return None
     return yes is not denied
+
+
+def _is_product(rest: Sequence[Term], claim: Reading, passage: Passage) -> bool:
+    """Whether all that is left is a name at the head of the claim that the page takes for granted: enough to contradict."""
+    first = claim.terms[0]
+    named = len(rest) == 1 and rest[0] is first and claim.text[first.start].isupper()
+    return named and claim.text[first.start : first.end] not in "".join(segment.text for segment in passage.segments)
 
 
 @lru_cache(maxsize=1)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.evidence import from_segment
+from claimdiff.judging.lexical.contradictions import SAME_SUBJECT, turned
 from claimdiff.judging.lexical.joint import said
 from claimdiff.judging.lexical.places import places
-from claimdiff.judging.lexical.values import stands
+from claimdiff.judging.lexical.values import missing_rate, stands
 from claimdiff.judging.lexical.weighing import shares, weigh
 from claimdiff.records import Judgement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from claimdiff.judging.lexical.alignment import Alignment
     from claimdiff.judging.lexical.places import Place
     from claimdiff.judging.lexical.reading import Reading
     from claimdiff.judging.lexical.verdict import Finding
@@ -27,7 +29,7 @@ def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Findin
     """Supported, where the passages together say enough of the claim and every value of it stands somewhere; else None."""
     shared = shares(claim.text, passages)
     sure = weigh(shared)
-    if sure < _ENOUGH or not complete(claim, passages):
+    if sure < _ENOUGH or not complete(claim, passages) or _spoken_against(claim, passages, found):
         return None
     return Judgement(
         verdict="supported",
@@ -39,6 +41,21 @@ def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Findin
         rule="together",
         confidence=round(sure, 2),
     )
+
+
+def _spoken_against(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> bool:
+    """Whether a place about the same thing denies what the claim affirms, or nothing says its "only" or its period."""
+    if any(item.beside.subject >= SAME_SUBJECT and _is_turned(item.beside) for item in found):
+        return True
+    everywhere = [place.reading for passage in passages for place in places(passage)]
+    if missing_rate(claim, everywhere):
+        return True
+    return "only" in claim.quantifiers and not any("only" in reading.quantifiers for reading in everywhere)
+
+
+def _is_turned(beside: Alignment) -> bool:
+    """Whether a place denies a word of the claim, or has the opposite of one: "first" and "last"."""
+    return turned(beside) or any(not beside.tier[term.concept] for term in beside.turned)
 
 
 def _carrying(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> list[Place]:

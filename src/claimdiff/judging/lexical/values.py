@@ -17,6 +17,7 @@ _UP, _DOWN = frozenset({">", ">="}), frozenset({"<", "<="})
 _NUMBERS = frozenset({"quantity", "version"})
 MEASURED = _NUMBERS | {"date", "time"}
 _TIME = frozenset({"s", "month"})
+_MONEY = frozenset({"usd", "eur", "gbp", "jpy", "cny", "chf", "inr"})
 _SHORTEST_PART = 3
 _RANGE_GAP, _REACH = 5, 20
 _ONE_OF = re.compile(
@@ -196,7 +197,8 @@ def _comparable(claimed: Anchor, stated: Anchor) -> bool:
     if claimed.kind in _NUMBERS and stated.kind in _NUMBERS:
         if _is_year(claimed) != _is_year(stated):
             return False
-        return claimed.unit == stated.unit or {claimed.unit, stated.unit} <= _TIME
+        units = {claimed.unit, stated.unit}
+        return len(units) == 1 or units <= _TIME or units <= _MONEY
     return claimed.kind == stated.kind
 
 

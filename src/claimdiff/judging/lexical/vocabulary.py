@@ -222,7 +222,6 @@ broke break
 became become
 left leave
 meant mean
-paid pay
 read read
 said say
 sold sell
