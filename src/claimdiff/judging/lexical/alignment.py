@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
 from claimdiff.judging.lexical.vocabulary import DECISIVE, SETTING, SOFT, TYPES, concept
-from claimdiff.text.words import listed
+from claimdiff.text.words import listed, runs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,6 +26,8 @@ _TRUTH = concept("true")[0]
 # what stands in the next row or item is said of something else
 _SEPARATE = frozenset({"row", "item", "term"})
 _BOUNDS = {"maximum": ("<", "<="), "max": ("<", "<="), "minimum": (">", ">="), "min": (">", ">=")}
+# "of", "and", "the"
+_SMALL_BEGINS = frozenset("oat")
 _REST_OF_WORD = r"\w*[\s-]+(?:of |and |the )?"
 
 
@@ -260,7 +262,7 @@ def _spelled_out(term: Term, stated: Reading) -> bool:
     if not term.name or term.hard or len(term.stem) not in _ACRONYM or not term.stem.isalpha():
         return False
     following = iter(_beginnings(stated.text))
-    if not all(letter in following for letter in term.stem):
+    if not all(letter in following for letter in term.stem) or not _in_a_row(term.stem, stated.text):
         return False
     return _initials(term.stem).search(stated.text) is not None
 
@@ -269,6 +271,16 @@ def _spelled_out(term: Term, stated: Reading) -> bool:
 def _beginnings(text: str) -> str:
     """The first letters of all words of a text: where an acronym is not among them, no pattern has to be made for it."""
     return "".join([word[0] for word in listed(text)])
+
+
+def _in_a_row(letters: str, text: str) -> bool:
+    """Whether words that begin with these letters follow each other, but for a small word: weaker than the pattern."""
+    begins = [word[0] for word, _ in runs(text)]
+    here = {at + 1 for at, letter in enumerate(begins) if letter == letters[0]}
+    for wanted in letters[1:]:
+        over = {at + 1 for at in here if begins[at : at + 1] and begins[at] in _SMALL_BEGINS}
+        here = {at + 1 for at in here | over if begins[at : at + 1] == [wanted]}
+    return bool(here)
 
 
 @lru_cache(maxsize=1024)

@@ -50,7 +50,12 @@ def told(
     A verdict that rests on a sentence (one of `found_in`) stays, and so does everything where two rows give different
     answers.
     """
-    rows = [(passage, segment, row) for passage in passages for segment in passage.segments if (row := _row(segment))]
+    rows = [
+        (passage, segment, row)
+        for passage in passages
+        for segment in passage.segments
+        if segment.kind == "row" and (row := _row(segment))
+    ]
     if not rows or any(item.place.segment.kind != "row" and (item.supports or item.against) for item in found_in):
         return ordinary
     asked = read(question).concepts if question else frozenset[str]()
@@ -73,9 +78,7 @@ def told(
 
 @lru_cache(maxsize=4096)
 def _row(segment: Segment) -> _Row | None:
-    """The row that a segment is; None where it is none or no cell holds a yes or no."""
-    if segment.kind != "row":
-        return None
+    """A segment that is a row, by its cells; None where no cell holds a yes or no."""
     cells = [cell.partition(": ") for cell in segment.text.split("; ")]
     answers = tuple(
         (head, value.strip().lower() in _YES)

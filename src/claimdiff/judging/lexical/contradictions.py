@@ -179,14 +179,19 @@ def _same_word(term: Term, stated: Reading) -> bool:
 
 def against_quantifier(beside: Alignment) -> bool:
     """A claim about all beside a sentence about only some."""
-    mine, theirs = beside.claim.quantifiers, beside.place.reading.quantifiers
-    return "all" in mine and "only" in theirs and "only" not in mine and "all" not in theirs
+    mine = beside.claim.quantifiers
+    if "all" not in mine or "only" in mine:
+        return False
+    theirs = beside.place.reading.quantifiers
+    return "only" in theirs and "all" not in theirs
 
 
 def against_modality(beside: Alignment) -> bool:
     """A duty beside an option."""
-    mine, theirs = beside.claim.modality, beside.place.reading.modality
-    return "must" in mine and "may" in theirs and "must" not in theirs
+    if "must" not in beside.claim.modality:
+        return False
+    theirs = beside.place.reading.modality
+    return "may" in theirs and "must" not in theirs
 
 
 def imposed(beside: Alignment) -> bool:

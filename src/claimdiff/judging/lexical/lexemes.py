@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from claimdiff.judging.lexical.vocabulary import COUNTING, PHRASES, POLAR, TELLING, concept
-from claimdiff.text.words import SMALL_WORDS, STOPWORDS, content_pairs, parts, stem
+from claimdiff.text.words import SMALL_WORDS, STOPWORDS, content_pairs, listed, parts, stem
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _OPENING = frozenset(first for first, _ in PHRASES)
 _PREFIXES = ("un", "in", "non", "dis")
 _SHORTEST = 6
+_SMALL_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
+_SMALL = {word: str(value) for value, word in enumerate(_SMALL_NUMBERS.split())}
 
 
 class Lexeme(NamedTuple):
@@ -21,7 +23,9 @@ class Lexeme(NamedTuple):
     `content` tells that it says something, `counting` that it only counts and adds no fact. `concept` is its class of
     meaning, `sign` -1 for the negative word of a pair of opposites, `polar` that it belongs to such a pair of the plain
     kind, `opening` that it may be the first of two words with one meaning. `inner` are the concepts of the words that an
-    identifier is made of, `pairs` the neighbouring characters of a word without blanks (Chinese, Japanese).
+    identifier is made of, `pairs` the neighbouring characters of a word without blanks (Chinese, Japanese). `turns` tells
+    that it is a name and no opposite where it is written in capitals, `key` is its number or its stem ("" for a word that
+    says nothing).
     """
 
     word: str
@@ -34,11 +38,8 @@ class Lexeme(NamedTuple):
     opening: bool
     inner: tuple[str, ...]
     pairs: tuple[str, ...]
-
-    @property
-    def turns(self) -> bool:
-        """Whether it is a name and no opposite where it is written in capitals."""
-        return self.polar or self.sign < 0
+    turns: bool
+    key: str
 
 
 @lru_cache(maxsize=65536)
@@ -46,20 +47,31 @@ def lexeme(word: str) -> Lexeme:
     """Everything that can be said of a lower-case word without its sentence."""
     root = stem(word)
     group, sign = concept(root)
-    pairs = content_pairs(word) if _CJK.match(word) else ()
-    grammar = not pairs and _CJK.match(word) is not None
+    together = not word.isascii() and _CJK.match(word) is not None
+    pairs = content_pairs(word) if together else ()
+    grammar = together and not pairs
+    content = (word not in STOPWORDS and word not in SMALL_WORDS and not grammar) or word in TELLING
+    number = word.replace(",", "") if word[0].isdigit() else _SMALL.get(word)
     return Lexeme(
         word=word,
         stem=root,
         concept=group,
         sign=sign,
-        content=(word not in STOPWORDS and word not in SMALL_WORDS and not grammar) or word in TELLING,
+        content=content,
         counting=word in COUNTING,
         polar=group in POLAR,
         opening=root in _OPENING,
         inner=() if word.isalpha() else tuple([concept(stem(part))[0] for part in parts(word)]),
         pairs=pairs,
+        turns=group in POLAR or sign < 0,
+        key=(number or root) if content else "",
     )
+
+
+@lru_cache(maxsize=16384)
+def lexemes(text: str) -> tuple[Lexeme, ...]:
+    """The words of a text in their order."""
+    return tuple(map(lexeme, listed(text)))
 
 
 @lru_cache(maxsize=32768)

@@ -38,7 +38,8 @@ _SPOKEN = re.compile(
     re.IGNORECASE,
 )
 # "only `X` reloads": what stands right behind is all there is
-_ONLY = re.compile(r"\b(?:only|solely|exclusively|nothing but)\s+$", re.IGNORECASE)
+_ONLY_WORDS = ("only", "solely", "exclusively", "nothing but")
+_ONLY = re.compile(rf"\b(?:{'|'.join(_ONLY_WORDS)})\s+$", re.IGNORECASE)
 _HALF = 0.5
 _GENERAL = frozenset(
     ["support", "work", "avail", "exist", "maintain", "recommend", "use", "possibl", "effect", "need", "ship"]
@@ -87,7 +88,7 @@ def no_longer(beside: Alignment) -> bool:
 def outlived(beside: Alignment) -> bool:
     """The place says the same, but of the past ("prior to version 2, …")."""
     stated = beside.place.reading
-    if not _PAST.search(stated.text) or _PAST.search(beside.claim.text):
+    if not _PAST.match(stated.text) or _PAST.match(beside.claim.text):
         return False
     return not beside.turned and "instead of" not in stated.text
 
@@ -95,7 +96,8 @@ def outlived(beside: Alignment) -> bool:
 def only_another(beside: Alignment) -> bool:
     """The place says of something else that only it does what the claim says of its own subject."""
     stated, claim = beside.place.reading, beside.claim
-    if "only" not in stated.quantifiers:
+    lowered = stated.text.lower()
+    if not any(word in lowered for word in _ONLY_WORDS) or "only" not in stated.quantifiers:
         return False
     denied = {term.concept for term in claim.terms if term.focus}
     for at, term in enumerate(stated.terms):

@@ -9,11 +9,11 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.judging.lexical.lexemes import Lexeme, lexeme, twin
+from claimdiff.judging.lexical.lexemes import Lexeme, lexeme, lexemes, twin
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
-from claimdiff.text.anchors import Anchor, conditions, hard_anchors, in_english, modality, negations, quantifiers
+from claimdiff.text.anchors import Anchor, condition_spans, hard_anchors, in_english, modality, negations, quantifiers
 from claimdiff.text.folding import level
-from claimdiff.text.words import listed, spans, vocabulary
+from claimdiff.text.words import spans, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,7 +100,7 @@ class Reading:
     @property
     def conditions(self) -> tuple[tuple[int, int], ...]:
         """Where its conditions stand."""
-        return tuple((item.start, item.end) for item in conditions(level(self.text)))
+        return condition_spans(level(self.text))
 
     def clause_at(self, at: int) -> int:
         """Number of the clause that the character `at` stands in."""
@@ -110,16 +110,16 @@ class Reading:
 @lru_cache(maxsize=32768)
 def gist(text: str) -> frozenset[str]:
     """The concepts of a text, cheaply: enough to tell whether it is worth reading."""
-    words = [lexeme(word) for word in listed(text)]
+    words = lexemes(text)
     found = {word.concept for word in words if word.content}
-    capitals = {word.word for word in words if word.turns and word.word.upper() in text}
-    if capitals:
+    apart = [(at, word) for at, word in enumerate(words) if word.turns or word.opening or word.pairs]
+    if any(word.turns and word.word.upper() in text for _, word in apart):
         found = {
             word.stem if word.turns and text[start:end].isupper() else word.concept
             for word, (_, start, end) in zip(words, spans(text), strict=True)
             if word.content
         }
-    for at, word in enumerate(words):
+    for at, word in apart:
         if word.pairs:
             found.update(word.pairs)
         elif word.opening and at + 1 < len(words) and (meaning := PHRASES.get((word.stem, words[at + 1].word))):
@@ -132,7 +132,7 @@ def gist(text: str) -> frozenset[str]:
 @lru_cache(maxsize=32768)
 def inner(text: str) -> frozenset[str]:
     """The concepts inside the identifiers of a text: `lock` and `timeout` of `UV_LOCK_TIMEOUT`."""
-    return frozenset(key for word in vocabulary(text) for key in lexeme(word).inner)
+    return frozenset([key for word in lexemes(text) if word.inner for key in word.inner])
 
 
 @lru_cache(maxsize=16384)

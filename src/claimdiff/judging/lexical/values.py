@@ -139,14 +139,15 @@ def opposite_bounds(claim: Reading, stated: Reading) -> list[Rival]:
 
 def other_rate(claim: Reading, stated: Reading) -> bool:
     """Whether the place counts by another period than the claim (a month, a year)."""
-    mine, theirs = rates(claim.text), rates(stated.text)
+    mine = rates(claim.text)
+    theirs = rates(stated.text) if mine else mine
     return bool(mine and theirs) and not mine & theirs
 
 
 def missing_rate(claim: Reading, where: Sequence[Reading]) -> str:
     """A period that the claim counts by and nothing there does ("" for none)."""
-    theirs = frozenset[str]().union(*(rates(reading.text) for reading in where))
-    return min(rates(claim.text) - theirs, default="")
+    mine = rates(claim.text)
+    return min(mine.difference(*(rates(reading.text) for reading in where)), default="") if mine else ""
 
 
 def misplaced(claim: Reading, stated: Reading) -> list[Rival]:

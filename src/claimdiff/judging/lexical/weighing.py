@@ -17,10 +17,10 @@ from importlib import resources
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.judging.lexical.lexemes import lexeme
+from claimdiff.judging.lexical.lexemes import lexemes
 from claimdiff.judging.lexical.vocabulary import LIGHT, concept
 from claimdiff.text.anchors import negations
-from claimdiff.text.words import listed, spans
+from claimdiff.text.words import spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,13 +37,6 @@ _SUFFIXES = """
 """
 _ENDINGS = frozenset(_SUFFIXES.split())
 _LONGEST_FIRST = tuple(sorted({len(ending) for ending in _ENDINGS}, reverse=True))
-
-_SMALL = {
-    word: str(value)
-    for value, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-    )
-}
 
 
 class Word(NamedTuple):
@@ -125,7 +118,7 @@ class _Kin(NamedTuple):
 @lru_cache(maxsize=2048)
 def _laid_out(passage: Passage) -> _Text:
     stems: defaultdict[str, list[int]] = defaultdict(list)
-    keys = [key for text in _pieces(passage) for word in listed(text) if (key := _key(word))]
+    keys = [word.key for text in _pieces(passage) for word in lexemes(text) if word.key]
     for at, key in enumerate(keys):
         stems[key].append(at)
     return _Text(passage, len(keys), stems)
@@ -161,19 +154,10 @@ def _pieces(passage: Passage) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[Word, ...]:
     return tuple(
-        Word(key, start, at > 0 and text[start].isupper())
-        for at, (word, start, _) in enumerate(spans(text))
-        if (key := _key(word))
+        Word(word.key, start, at > 0 and text[start].isupper())
+        for at, (word, (_, start, _)) in enumerate(zip(lexemes(text), spans(text), strict=True))
+        if word.key
     )
-
-
-@lru_cache(maxsize=65536)
-def _key(word: str) -> str:
-    """The number or the stem of a content word; "" for a word that says nothing."""
-    known = lexeme(word)
-    if not known.content:
-        return ""
-    return word.replace(",", "") if word[0].isdigit() else _SMALL.get(word, known.stem)
 
 
 @lru_cache(maxsize=32768)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from claimdiff.text.anchors.dates import dates
 from claimdiff.text.anchors.denying import in_english, opposed
-from claimdiff.text.anchors.logic import conditions, modality, negations, quantifiers
+from claimdiff.text.anchors.logic import condition_spans, conditions, modality, negations, quantifiers
 from claimdiff.text.anchors.names import names
 from claimdiff.text.anchors.numbers import quantities, rates
 from claimdiff.text.anchors.records import HARD_KINDS, Anchor, AnchorKind, Anchors, Comparator
@@ -23,6 +23,7 @@ __all__ = [
     "Anchors",
     "Comparator",
     "anchors",
+    "condition_spans",
     "conditions",
     "hard_anchors",
     "hard_keys",

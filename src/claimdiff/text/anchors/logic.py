@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from claimdiff.text.anchors.caseless import Caseless
 from claimdiff.text.anchors.records import Anchor, AnchorKind
 from claimdiff.text.words import stems, vocabulary
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
 
 
 def _words(text: str) -> frozenset[str]:
@@ -236,8 +241,6 @@ def modality(text: str) -> tuple[Anchor, ...]:
 @lru_cache(maxsize=16384)
 def conditions(text: str) -> tuple[Anchor, ...]:
     """Clauses of "if", "unless", "as long as" and their kin; the value holds the sorted stems of the clause."""
-    if not _holds(text, _CONDITIONAL):
-        return ()
     return tuple(
         Anchor(
             kind="condition",
@@ -247,8 +250,18 @@ def conditions(text: str) -> tuple[Anchor, ...]:
             start=match.start(),
             end=match.end(),
         )
-        for match in _CONDITION.at(text, _CONDITIONAL)
+        for match in _conditional(text)
     )
+
+
+@lru_cache(maxsize=16384)
+def condition_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Where the clauses of `conditions` stand."""
+    return tuple(match.span() for match in _conditional(text))
+
+
+def _conditional(text: str) -> Iterator[re.Match[str]]:
+    return _CONDITION.at(text, _CONDITIONAL) if _holds(text, _CONDITIONAL) else iter(())
 
 
 def _holds(text: str, wanted: frozenset[str]) -> bool:
