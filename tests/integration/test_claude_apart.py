@@ -12,6 +12,7 @@ import pytest
 
 from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.clients import Clients
+from claimdiff.claude.connection import SdkConnection
 from claimdiff.claude.failures import TryAgainError
 from claimdiff.claude.messages import CallFailedError, KeyRefusedError
 from helpers.calls import MODEL, request
@@ -108,3 +109,10 @@ def test_a_missing_region_is_told(fake_claude: FakeClaude) -> None:
     with pytest.raises(KeyRefusedError, match="no key"):
         lacking.prepare("anthropic")
     lacking.close()
+
+
+def test_practice_makes_a_whole_call_that_reaches_nobody(fake_claude: FakeClaude) -> None:
+    """What the SDK refused of it, or could not read, would save no time; it needs no key and asks no service."""
+    SdkConnection(clients=Clients(env={})).practise()
+
+    assert fake_claude.calls == 0

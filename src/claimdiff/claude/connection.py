@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from claimdiff.claude import practice
 from claimdiff.claude.clients import Clients, Provider
 from claimdiff.claude.deadline import within
 from claimdiff.claude.failures import TryAgainError, translate, words
@@ -86,6 +87,21 @@ class SdkConnection:
     def load(self) -> None:
         """Load the SDK."""
         import anthropic  # noqa: F401, PLC0415 -- 1.5 to 4 seconds, paid only when a call is made
+
+    def practise(self) -> None:
+        """Make a call that goes nowhere and read its reply. What the SDK makes ready at its first use then is.
+
+        Twenty threads whose first calls go out at once would each make it ready for themselves.
+        """
+        import anthropic  # noqa: PLC0415 -- see `load`
+        import httpx2  # noqa: PLC0415 -- comes with the SDK
+
+        nowhere = httpx2.MockTransport(lambda _: httpx2.Response(200, json=practice.REPLY))
+        http = httpx2.Client(transport=nowhere)
+        with anthropic.Anthropic(
+            api_key="none", base_url="http://localhost", max_retries=0, http_client=http
+        ) as client:
+            read_reply(client.messages.create(**practice.BODY, timeout=1.0))
 
     def close(self) -> None:
         """Close every connection."""

@@ -5,6 +5,7 @@ It ends when stdin ends, so it never outlives a run that was killed. Every order
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import sys
@@ -62,11 +63,17 @@ def _load(connection: SdkConnection) -> None:
     gc.enable()
 
 
+def _practise(connection: SdkConnection) -> None:
+    with contextlib.suppress(Exception):  # it only saves time; a call tells what is wrong
+        connection.practise()
+
+
 def main() -> None:
     """Serve the process that started this one."""
     out, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing but answers may reach the pipe
     connection = SdkConnection(clients=Clients(env=dict(os.environ)))
     _load(connection)
+    threading.Thread(target=_practise, args=(connection,), daemon=True).start()
     serve(sys.stdin.buffer, Service(connection=connection, out=out))
     out.close()
     os._exit(0)  # calls that hang must not keep it

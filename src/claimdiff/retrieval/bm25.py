@@ -112,7 +112,9 @@ class Index:
     def best(self, query: str, k: int, allowed: frozenset[str] | None) -> dict[int, float]:
         """The scores of the `k` best documents by their numbers, best first; equal scores in the order of `documents`."""
         scores = self._scores(query, k, allowed)
-        best = heapq.nsmallest(k, scores, key=lambda number: (-round(scores[number], 6), number))
+        last = heapq.nlargest(k, scores.values())[-1] - _ROUNDING if scores else 0.0
+        near = [number for number, score in scores.items() if score >= last]
+        best = heapq.nsmallest(k, near, key=lambda number: (-round(scores[number], 6), number))
         return {number: scores[number] for number in best}
 
     def hits(
