@@ -249,6 +249,13 @@ def test_a_substitution_that_would_not_hold_is_not_offered() -> None:
     assert (found.verdict, found.substitutions) == ("contradicted", ())
 
 
+def test_options_are_no_opposite_of_what_must_be() -> None:
+    """An option has the stem of "optional", and a passage that says "must" denies none."""
+    found = judged("A sender must set two options.", "A sender must set two flags.")
+
+    assert found.verdict != "contradicted"
+
+
 def test_names_in_capitals_are_no_opposites() -> None:
     """`UNSAFE` is a value of a setting, not the denial of "safe"."""
     page = "The default safe mode is `UNSAFE`."

@@ -181,6 +181,18 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "Gaps are kept by default.",
         "word",
     ),
+    "left out of a list": (
+        "Seals of the GATE, of the TOWER and KEEP are read.",
+        "Seals of the GATE and of the TOWER are read.",
+        "Seals of the KEEP are read.",
+        "name",
+    ),
+    "left out of a list of two": (
+        "CSV and Parquet files are read.",
+        "Parquet files are read.",
+        "CSV and Parquet files are read.",
+        "name",
+    ),
     "merged to overwritten": (
         "A second upload is merged with the first.",
         "A second upload overwrites the first.",
@@ -299,6 +311,21 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "New crates can be added in the SEALED state.",
     ),
     "another word": ("Use a queue for mail.", "Employ a queue for mail.", "A queue is used for mail."),
+    "options are not optional": (
+        "The seal needs required options.",
+        "The seal needs required flags.",
+        "The seal needs required options.",
+    ),
+    "a list in another order": (
+        "CSV, JSON and Parquet files are read.",
+        "Parquet, JSON and CSV files are read.",
+        "CSV files are read.",
+    ),
+    "a list with a name in another form": (
+        "Mac OS X and Linux are known.",
+        "macOS and Linux are known.",
+        "Mac OS X is known.",
+    ),
     "another verb": ("The ledger removes seals.", "The ledger deletes seals.", "The ledger removes seals."),
     "denial for a word that excludes": (
         "Seals are not removed.",

@@ -138,6 +138,7 @@ mayor más superior | menor menos inferior
 自動 | 手動
 """
 
+CHOICES = frozenset({"option", "options"})
 _ADVERB = len("supply")
 """Shorter words in -ly are none made of an adjective: apply, reply."""
 
@@ -162,7 +163,9 @@ def _form(word: str) -> str:
 
 
 def _stem(word: str) -> str:
-    """The stem, of an adverb that of its adjective: immediately, immediate."""
+    """The stem, of an adverb that of its adjective: immediately, immediate; an option is not the stem of "optional"."""
+    if word in CHOICES:
+        return word
     return stem(word.removesuffix("ly") if len(word) > _ADVERB else word)
 
 

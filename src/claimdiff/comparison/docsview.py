@@ -12,6 +12,7 @@ from claimdiff.comparison.quotes import Quotes
 from claimdiff.comparison.results import ChangedLine
 from claimdiff.comparison.rewording import is_rewording
 from claimdiff.comparison.successors import Successors
+from claimdiff.comparison.turns import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -106,8 +107,9 @@ class DocsView:
     def reworded(self, evidence: Evidence, claim: str) -> bool:
         """Whether the change put a sentence in place of a base quote that says the same of the claim in other words."""
         old = self.base.segment(evidence)
-        text = old.text if old else evidence.quote
-        return any(is_rewording(text, segment.text, claim) for _, segment in self.lines.new_pieces())
+        before = Sentence(text=old.text if old else evidence.quote, source=evidence.quote)
+        new = (Sentence(text=segment.text, source=segment.source) for _, segment in self.lines.new_pieces())
+        return any(is_rewording(before, after, claim) for after in new)
 
     def edited(self, evidence: Evidence) -> Edit | None:
         """What the change made of the sentence of a base quote; None where it stands, or nothing took its place."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.claims.lexicon import word_set
 from claimdiff.claims.likeness import opposite
-from claimdiff.comparison.contraries import contrary, excluded
+from claimdiff.comparison.contraries import CHOICES, contrary, excluded
 from claimdiff.comparison.denials import denied
 from claimdiff.comparison.swaps import modal_swap, modals, swaps
 from claimdiff.comparison.turns import Turn
@@ -56,8 +56,8 @@ def only(seen: Seen) -> Turn | None:
 
 def _opposite(before: Sequence[str], after: Sequence[str], seen: Seen) -> tuple[str, str] | None:
     claim = frozenset(stems(seen.claim)) | frozenset(map(stem, tokens(seen.claim)))
-    if any(word[0].isdigit() for word in (*before, *after)):
-        return None  # values are compared with their units
+    if any(word[0].isdigit() or word in CHOICES for word in (*before, *after)):
+        return None  # values are compared with their units, and an option is not what is optional
     for old in before:
         for new in after:
             first, second = stem(old), stem(new)

@@ -24,6 +24,16 @@ def swaps(old: str, new: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]
             yield one[a:b], two[c:d]
 
 
+def only_swap(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """The stretch that went and the one that came in its place, where nothing else differs; None elsewhere."""
+    one, two = tokens(old), tokens(new)
+    changes = [it for it in SequenceMatcher(None, one, two, autojunk=False).get_opcodes() if it[0] != "equal"]
+    if len(changes) != 1 or changes[0][0] != "replace":
+        return None
+    _, a, b, c, d = changes[0]
+    return one[a:b], two[c:d]
+
+
 def modal_swap(before: Sequence[str], after: Sequence[str]) -> bool:
     """Whether one stretch says "must" and the other "may", or the reverse."""
     one, two = modals(" ".join(before)), modals(" ".join(after))

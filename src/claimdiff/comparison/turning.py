@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.comparison.conditions import condition
 from claimdiff.comparison.denials import denial
+from claimdiff.comparison.lists import left_out
 from claimdiff.comparison.names import code_name, proper_name, quoted_name
 from claimdiff.comparison.smallwords import only, swapped
 from claimdiff.comparison.values import cell, switch, value
@@ -18,7 +19,19 @@ from claimdiff.comparison.values import cell, switch, value
 if TYPE_CHECKING:
     from claimdiff.comparison.turns import Look, Seen, Turn
 
-LOOKS: tuple[Look, ...] = (value, code_name, proper_name, quoted_name, cell, switch, denial, swapped, only, condition)
+LOOKS: tuple[Look, ...] = (
+    value,
+    code_name,
+    proper_name,
+    quoted_name,
+    left_out,
+    cell,
+    switch,
+    denial,
+    swapped,
+    only,
+    condition,
+)
 
 
 def turned(seen: Seen) -> Turn | None:

@@ -42,11 +42,15 @@ class Lexeme(NamedTuple):
     key: str
 
 
+_CHOICES = frozenset({"option", "options"})
+"""They have the stem of "optional", and need not be the opposite of what is required."""
+
+
 @lru_cache(maxsize=65536)
 def lexeme(word: str) -> Lexeme:
     """Everything that can be said of a lower-case word without its sentence."""
     root = stem(word)
-    group, sign = concept(root)
+    group, sign = (root, 1) if word in _CHOICES else concept(root)
     together = not word.isascii() and _CJK.match(word) is not None
     pairs = content_pairs(word) if together else ()
     grammar = together and not pairs
