@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.comparison.turns import Turn
-from claimdiff.judging.lexical.lexemes import twin
 from claimdiff.judging.lexical.vocabulary import LIGHT, concept
 from claimdiff.text.words import stems
 
@@ -26,20 +25,15 @@ def emptied(old: str, new: str, claim: str, *, beside: Sequence[str] = ()) -> Tu
     `beside` are other new sentences, and what a judge named as support: what moved there is not gone.
     """
     words = _meanings(claim)
-    before, after = _meanings(old), frozenset[str]().union(*(_meanings(text) for text in (new, *beside)))
+    before, after = _meanings(old), frozenset[tuple[str, int]]().union(*(_meanings(text) for text in (new, *beside)))
     if not words or len(words & before) < _WHOLE * len(words):
         return None
-    lost = [word for word in dict.fromkeys(stems(claim)) if _meaning(word) in (words & before) - after]
+    lost = [word for word in dict.fromkeys(stems(claim)) if concept(word) in (words & before) - after]
     if len(lost) < _FEWEST or len(lost) < _SHARE * len(words):
         return None
     return Turn(kind="emptied", reason=f"it no longer says: {', '.join(lost)}", contradicts=False)
 
 
 @lru_cache(maxsize=1024)
-def _meanings(text: str) -> frozenset[str]:
-    return frozenset(group for word in stems(text) if (group := _meaning(word)) not in LIGHT)
-
-
-def _meaning(word: str) -> str:
-    """The class of meaning of a stem: that of its opposite too, since turned words are looked at elsewhere."""
-    return concept(word)[0] if not (denied := twin(word)) else denied
+def _meanings(text: str) -> frozenset[tuple[str, int]]:
+    return frozenset(meaning for word in stems(text) if (meaning := concept(word))[0] not in LIGHT)

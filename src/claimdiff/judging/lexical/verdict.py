@@ -120,7 +120,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
 
 def _is_bare(claim: Reading) -> bool:
     """Whether a claim has but one word beside its values: then a value of the next sentence may be that of anything."""
-    return len({term.concept for term in claim.terms if not term.light and not term.hard}) <= 1
+    return len({term.concept for term in claim.terms if not term.light}) <= 1
 
 
 def _holds_values(claim: Reading, place: Place) -> bool:
