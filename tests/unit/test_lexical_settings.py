@@ -35,7 +35,9 @@ Whether empty folders are swept.
 SWEEP_DEPTH
 -----------
 
-Default: ``3``
+**Command line:** ``-d INT`` or ``--depth INT``
+
+**Default:** ``3``
 
 The greatest number of levels that are swept.
 """
@@ -66,7 +68,7 @@ def judged(claim: str, page: str, path: str = "docs/a.rst") -> Judgement:
         ("Empty folders are not swept by default.", ""),
         ("SWEEP_EMPTY is off by default.", "Default: ``False``"),
         ("SWEEP_EMPTY is disabled by default.", "Default: ``False``"),
-        ("At most 3 levels are swept by default.", "Default: ``3``"),
+        ("At most 3 levels are swept by default.", "**Default:** ``3``"),
     ],
 )
 def test_a_bare_default_is_read_with_its_description(claim: str, quote: str) -> None:
@@ -141,3 +143,49 @@ def test_a_value_from_the_next_sentence_is_quoted() -> None:
 def test_neither_support_nor_denial(claim: str, page: str, verdict: str) -> None:
     """What is possible, left open, said of both values or only conditional decides nothing by itself."""
     assert judged(claim, page, "docs/a.md").verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        (
+            "A seal dries for 40 seconds by default.",
+            "* `seal.dry`: Time in seconds that a seal dries. Its default value is `40`.",
+        ),
+        (
+            "Ein Siegel trocknet standardmäßig 40 Sekunden.",
+            "* `dry`: Zeit in Sekunden, die ein Siegel trocknet. Standardmäßig `40`.",
+        ),
+        (
+            "Par défaut, un sceau sèche 40 secondes.",
+            "* `dry` : temps (en secondes) pendant lequel un sceau sèche. Par défaut `40`.",
+        ),
+        (
+            "Por defecto, un sello se seca en 40 segundos.",
+            "* `dry`: tiempo en segundos en que un sello se seca. Por defecto es `40`.",
+        ),
+        (
+            "封印の乾燥時間はデフォルトで40秒です。",
+            "* `dry`: 封印の乾燥時間を秒単位で設定します。デフォルトは `40` です。",
+        ),
+        ("印章干燥时间默认为 40 秒。", "* `dry`：印章干燥时间，单位是秒。默认为 `40`。"),
+    ],
+)
+def test_a_default_in_a_list_has_the_unit_of_its_description_in_every_language(claim: str, page: str) -> None:
+    """The number stands in the last sentence of an item, its unit in the first; with another unit it is another value."""
+    other = page
+    for old, new in UNITS:
+        other = other.replace(old, new)
+
+    assert lexical.judge(claim, read_page("a.md", page.encode()).passages, weighed=False).verdict == "supported"
+    assert lexical.judge(claim, read_page("a.md", other.encode()).passages, weighed=False).verdict == "contradicted"
+
+
+UNITS = (
+    ("seconds", "hours"),
+    ("Sekunden", "Stunden"),
+    ("secondes", "heures"),
+    ("segundos", "horas"),
+    ("秒単位", "時間単位"),
+    ("是秒", "是小时"),
+)

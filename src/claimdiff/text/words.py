@@ -79,10 +79,11 @@ _TOKEN = re.compile(
 _OPENING, _CLOSING = "([\"'", ".,;:!?)]\"'"
 _CJK_ONLY = re.compile(rf"[{_CJK}]+")
 _GRAMMAR = re.compile(
-    "[\u3040-\u309f]+|不能|不要|不会|不应该?|不可以?|没有|应该|应当|可以|能够|必须|[不请的了是也都就被把与和及为其之值于只仅]"
+    "[\u3040-\u309f]+|不能|不要|不会|不应该?|不可以?|没有|应该|应当|可以|能够|必须|最多|最少|至少|[不请的了是也都就被把与和及为其之值于只仅]"
 )
 """What binds words in Japanese and Chinese: kana of endings and particles, denials, a few words that name nothing."""
 _RUN = re.compile(r"\w+")
+_DEFAULT = re.compile("(默认|預設)")
 _PART = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 
@@ -171,7 +172,7 @@ def content_pairs(run: str) -> tuple[str, ...]:
 
     設定されています and 設定する are both 設定, 使います and 使えば 使, 默认值为 and 默认是 默认. Empty for a run of endings.
     """
-    pieces = (piece for piece in _GRAMMAR.split(run) if piece)
+    pieces = (piece for part in _GRAMMAR.split(run) for piece in _DEFAULT.split(part) if piece)
     return tuple(
         pair
         for piece in pieces

@@ -14,14 +14,18 @@ if TYPE_CHECKING:
 
     from claimdiff.records import Segment
 
-# "Default: 5", "Defaults to 5.", "The default is 5."; what follows the value is as short
+# "Default: 5", "Defaults to 5.", "Its default is 5.", "Par défaut 5", 默认为 5; what follows the value is as short
 _BARE = re.compile(
-    r"(?:the )?defaults?(?: values?)?\s*(?::|=|\bis\b|\bto\b|\bare\b)\s*[\"'`]?(?P<value>[^\s\"'`,;]{1,60}?)[\"'`]?[.,;]?(?=\s|$)",
+    r"(?:(?:the |its )?defaults?(?: values?)?\s*(?::|=|\bis\b|\bto\b|\bare\b)"
+    r"|(?:standardmäßig|(?:der )?(?:standardwert|standard|vorgabewert|vorgabe)(?:\s*:| ist\b| beträgt\b))"
+    r"|(?:la )?(?:valeur )?par défaut(?:\s*:| est\b)?|(?:el valor )?por defecto(?:\s*:| es\b)?"
+    r"|(?:默认|預設|缺省)(?:值)?(?:为|為|是|：|:)|デフォルト(?:値)?(?:は|：|:))"
+    r"\s*[\"'`]?(?P<value>[^\s\"'`,;。、（(]{1,60}?)[\"'`]?(?:[.,;。、]|\s*です。?)?(?=\s|$)",
     re.IGNORECASE,
 )
 _LONGEST = 120
 """Characters of a bare default."""
-_LABEL = re.compile(r"[\w ]{1,20}:\s*\S{0,80}$")
+_LABEL = re.compile(r"[A-Za-z][\w ]{0,20}:\s*(?:\S{0,80}|[^.]{0,80})$")
 _SWITCHES = (
     (re.compile(r"(?:false|off|no|disabled)$", re.IGNORECASE), "disabled"),
     (re.compile(r"(?:true|on|yes|enabled)$", re.IGNORECASE), "enabled"),
@@ -42,6 +46,18 @@ _UNIT = re.compile(
     rf"(?:\bin (?:whole |full )?|\bnumber of |\bmany |\(|\[)(?P<unit>{'|'.join(_UNITS)}|ms|millis|secs?|mins|[KMGT]i?B)\b",
     re.IGNORECASE,
 )
+_ABROAD = {
+    "millisekunden": "milliseconds", "millisecondes": "milliseconds", "milisegundos": "milliseconds", "毫秒": "milliseconds",
+    "ミリ秒": "milliseconds", "sekunden": "seconds", "secondes": "seconds", "segundos": "seconds", "秒": "seconds",
+    "minuten": "minutes", "minutos": "minutes", "分钟": "minutes", "分": "minutes", "stunden": "hours", "heures": "hours",
+    "horas": "hours", "小时": "hours", "時間": "hours", "tagen": "days", "tage": "days", "jours": "days", "días": "days",
+    "天": "days", "日": "days", "octets": "bytes", "字节": "bytes", "バイト": "bytes",
+}  # fmt: skip
+_FOREIGN = "|".join(_ABROAD)
+_UNIT_ABROAD = re.compile(
+    rf"(?:\b(?:in|en) |\(en |\(|（|单位(?:是|为|：|:)\s*|単位は|以)(?P<unit>{_FOREIGN})(?!\w*[a-zäöüß])|(?P<before>{_FOREIGN})(?:単位|为单位)",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"-?\d[\d.,_]*$")
 _TOLD = 2
 _FAR = 4
@@ -60,7 +76,7 @@ def entry(segments: Sequence[Segment], index: int) -> Entry | None:
     match = _BARE.match(segment.text) if len(segment.text) <= _LONGEST and segment.kind != "row" else None
     if match is None:
         return None
-    told = _told(segments, index)
+    told = (segment.context,) if segment.kind == "item" and segment.context else _told(segments, index)
     return Entry(text=_whole(segment.text, match, " ".join(told)), told=told)
 
 
@@ -104,6 +120,7 @@ def _whole(text: str, match: re.Match[str], told: str) -> str:
     """The default with the unit that the description names, or with what a truth value means there."""
     value, end = match["value"], match.end("value")
     units = {found.lower() for found in _UNIT.findall(told)}
+    units |= {_ABROAD[(found["unit"] or found["before"]).lower()] for found in _UNIT_ABROAD.finditer(told)}
     if (
         _NUMBER.match(value)
         and len(units) == 1
