@@ -27,6 +27,7 @@ def judged(claim: str, *pages: str, question: str | None = None) -> Judgement:
         ("--quiet hides the banner.", "To hide the banner, use the `--quiet` option."),
         ("The archive is deleted after 3 days.", "After 72 hours the archive is removed."),
         ("Telemetry is off by default.", "Telemetry is turned off by default."),
+        ("A restart is not required.", "A restart is optional."),
         ("Backups are not encrypted.", "Backups are unencrypted."),
         ("Drafts are removed unless they are pinned.", "Drafts are removed, as long as they are not pinned."),
         ("Pro includes 40 GB.", "| Plan | Storage |\n|---|---|\n| Free | 5 GB |\n| Pro | 40 GB |\n"),

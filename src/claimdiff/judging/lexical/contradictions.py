@@ -39,6 +39,11 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 # "Whether pages are cached" leaves open which
 _OPEN = re.compile(r"\bwhether\b", re.IGNORECASE)
 _AS_DELIVERED = re.compile(r"\bby default\b", re.IGNORECASE)
+_SPARED = re.compile(
+    r"(?:\bnot|n't|\bnever|\bno longer)\s+(?:\w+\s)?"
+    r"(?:required?|needed|mandatory|compulsory|obligatory|necessary|obliged|have to|need(?: to)?)\b",
+    re.IGNORECASE,
+)
 _OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
 # A question that is answered by yes or no states nothing; "why is it not ..." does.
@@ -188,10 +193,15 @@ def against_quantifier(beside: Alignment) -> bool:
 
 def against_modality(beside: Alignment) -> bool:
     """A duty beside an option."""
-    if "must" not in beside.claim.modality:
+    if not _is_duty(beside.claim):
         return False
     theirs = beside.place.reading.modality
     return "may" in theirs and "must" not in theirs
+
+
+def _is_duty(reading: Reading) -> bool:
+    """Whether something must be; what is "not required" need not, and says of an option what the option says."""
+    return "must" in reading.modality and not _SPARED.search(reading.text)
 
 
 def imposed(beside: Alignment) -> bool:
@@ -238,7 +248,7 @@ def weaker(claim: Reading, where: Sequence[Reading]) -> str:
     strong = claim.quantifiers & _STRONG
     if strong and not strong <= frozenset[str]().union(*(reading.quantifiers for reading in where)):
         return "quantifier"
-    if "must" not in claim.modality:
+    if not _is_duty(claim):
         return ""
     strength = frozenset[str]().union(*(reading.modality for reading in where))
     return "modality" if strength and "must" not in strength else ""
