@@ -241,6 +241,16 @@ def test_an_unclosed_comment_mark_hides_nothing() -> None:
     assert texts("Before <!-- stray\n\nAfter.\n")[-1] == "After."
 
 
+def test_a_comment_that_documents_a_line_is_read_with_it() -> None:
+    """Its words with the line below, a tag with the words above it too; neither with the line before the comment."""
+    code = "interface Crate {\n  size: number;\n  /**\n   * How long it is kept\n   * @default 8\n   */\n  shelf?: number;\n}"
+    found = {part.text: part.context for part in segments(f"```ts\n{code}\n```\n")}
+
+    assert found["How long it is kept"] == "interface Crate { shelf?: number;"
+    assert found["@default 8"] == "interface Crate { shelf?: number; How long it is kept"
+    assert found["shelf?: number;"] == "interface Crate {"
+
+
 def test_comments_in_code_are_code() -> None:
     """In backticks and fences a comment is shown to the reader."""
     assert texts("Use `<!-- more -->` here.\n\n```html\n<!-- fold -->\n```\n") == [

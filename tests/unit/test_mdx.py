@@ -68,3 +68,17 @@ def test_a_component_in_a_sentence_is_left_out() -> None:
 def test_an_unclosed_tag_hides_nothing() -> None:
     """What is opened and never closed is left to the reader of tags."""
     assert texts(PAGE, "<Tab title={\n\nText.\n\n{(\n\nMore.\n")[-1] == "More."
+
+
+@pytest.mark.parametrize(
+    ("block", "read"),
+    [
+        ('<Since v="2.4.0" />', "Added in 2.4.0."),
+        ('<p><Since v="2.4.0" /></p>', "Added in 2.4.0"),
+        ("A flag. <AddedIn version='2.4.0' />", "A flag. Added in 2.4.0"),
+        ('<Deprecated since="3.0" />', "Deprecated in 3.0."),
+    ],
+)
+def test_since_when_something_is_there(block: str, read: str) -> None:
+    """A component that shows a version says it."""
+    assert " ".join(texts(PAGE, f"{block}\n")) == read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.passages.cutting import TARGET, Block
 from claimdiff.passages.reading import segment
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _TABLE = re.compile(r"\[\[?[\w.\"' -]+\]?\]$")
 _LONG = 3 * TARGET
 _DEPTH = 4
+_NAME_LENGTH = 80
 
 
 def code_blocks(page: Page, content: str, first: int, context: str) -> tuple[Block, ...]:
@@ -36,6 +37,7 @@ def located_code(located: Located, lines: Sequence[str], context: str) -> tuple[
     raw: list[str] = []
     length = 0
     enclosing: list[tuple[int, str]] = []
+    remarks = _remarks(lines)
     for index, begin in enumerate(located.starts):
         end = located.starts[index + 1] - 1 if index + 1 < len(located.starts) else len(located.text)
         text = " ".join(lines[index].split())
@@ -43,7 +45,14 @@ def located_code(located: Located, lines: Sequence[str], context: str) -> tuple[
         length += len(lines[index])
         if not any(char.isalnum() for char in text):
             continue
-        around = _enclose(enclosing, lines[index], text)
+        if index in remarks:
+            text = text.removesuffix("*/").strip("* ").removeprefix("/**").strip() or text
+            around = [
+                *[words for indent, words in enclosing if indent < remarks[index].indent][-_DEPTH:],
+                *remarks[index].said,
+            ]
+        else:
+            around = _enclose(enclosing, lines[index], text)
         words = " ".join(filter(None, [context, *around]))
         segments.append(segment(located.slice(begin, end), text, "code", words))
         if length > _LONG:
@@ -54,11 +63,43 @@ def located_code(located: Located, lines: Sequence[str], context: str) -> tuple[
     return tuple(blocks)
 
 
+class _Remark(NamedTuple):
+    """A line of a comment: the indent of the comment, and what the line is said of."""
+
+    indent: int
+    said: tuple[str, ...]
+
+
+def _remarks(lines: Sequence[str]) -> dict[int, _Remark]:
+    """The lines of comments `/** ... */`, each with what it is said of: the line below, and for a tag the words before it."""
+    found: dict[int, _Remark] = {}
+    block: list[int] = []
+    for index, line in enumerate(lines):
+        text = line.strip()
+        if block or text.startswith("/**"):
+            block.append(index)
+            if "*/" not in text:
+                continue
+            below = next((" ".join(other.split()) for other in lines[index + 1 : index + 3] if other.strip()), "")
+            found |= _told(lines, block, below[:_NAME_LENGTH])
+            block = []
+    return found
+
+
+def _told(lines: Sequence[str], block: Sequence[int], below: str) -> dict[int, _Remark]:
+    indent = len(lines[block[0]]) - len(lines[block[0]].lstrip())
+    words = {index: lines[index].strip().strip("/* ") for index in block}
+    prose = " ".join(text for text in words.values() if text and not text.startswith("@"))
+    return {
+        index: _Remark(indent, (below, prose) if text.startswith("@") else (below,)) for index, text in words.items()
+    }
+
+
 def _enclose(enclosing: list[tuple[int, str]], line: str, text: str) -> list[str]:
     """Keep the stack of enclosing lines; the ones around this line, outermost first."""
     indent = -1 if _TABLE.fullmatch(text) else len(line) - len(line.lstrip())
     while enclosing and enclosing[-1][0] >= indent:
         enclosing.pop()
     around = [words for _, words in enclosing[-_DEPTH:]]
-    enclosing.append((indent, text[:80]))
+    enclosing.append((indent, text[:_NAME_LENGTH]))
     return around

@@ -10,7 +10,7 @@ import html
 import re
 from typing import TYPE_CHECKING
 
-from claimdiff.passages.markdown.templates import LINK, TAG, Tag
+from claimdiff.passages.markdown.templates import LINK, Tag, since_component, tag_at
 from claimdiff.passages.reading import Piece, Reading
 from claimdiff.passages.rst.roles import shown
 
@@ -182,6 +182,8 @@ class _Reader:
         name = (tag.group(2) or "").lower()
         if name == "img" and (alt := _ALT.search(tag.group(3))):
             return self.put(html.unescape(next(filter(None, alt.groups()), "")), tag.start(), tag.end())
+        if tag.group(2) and tag.group(2)[0].isupper() and (told := since_component(name, tag.group(3))):
+            return self.put(told, tag.start(), tag.end())
         if name in _UNREAD and not tag.group(1) and not tag.group().endswith("/>"):
             end = self.find(f"</{name}", tag.end())
             close = self.find(">", end) if end >= 0 else -1
@@ -215,16 +217,18 @@ class _Reader:
             return end + 3
         if self.content[at : at + 5] in {'{" "}', "{' '}"}:
             return self.put(" ", at, at + 5)
-        if self.content[at + 1 : at + 2] in {"{", "%", "#"} and (tag := TAG.match(self.content, at)):
-            return self.template(Tag(tag), at, tag.end())
+        if self.content[at + 1 : at + 2] in {"{", "%", "#"}:
+            tag, end = tag_at(self.content, at, len(self.content))
+            if end:
+                return self.template(tag, at, end)
         if role := _ROLE.match(self.content, at):
             return self.role(role)
         match = _ATTRIBUTES.match(self.content, at)
         return match.end() if match else self.literal(at, at + 1)
 
-    def template(self, tag: Tag, start: int, end: int) -> int:
+    def template(self, tag: Tag | None, start: int, end: int) -> int:
         """A tag that a generator fills in, in a sentence; a remark between two tags is not read."""
-        if tag.remark or tag.closes:
+        if tag is None or tag.closes:
             return end
         if tag.name in {"comment", "todo"}:
             close = self.find(f"/{tag.name}" if self.content[start + 1] == "{" else f"end{tag.name}", end)

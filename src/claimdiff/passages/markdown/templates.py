@@ -10,15 +10,16 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markdown_it.rules_block import StateBlock
 
 _ARGUMENTS = (
     r"(?:\"[^\"]{0,2000}\"|`[^`]{0,2000}`|'[^'\n]{0,500}'|[^\"`'{}<>%]|'|%(?!\}\}|\})|<(?!/)|>(?!\}\})){0,500}?"
 )
-TAG = re.compile(
+_TAG = re.compile(
     rf"\{{\{{[<%]-?\s*(?P<close>/?)\s*(?P<name>[\w.-]{{1,80}})(?P<args>(?=[\s/%>]){_ARGUMENTS})(?P<whole>/?)\s*-?[%>]\}}\}}"
     rf"|\{{%-?\s*(?P<end>end)?(?P<tag>[a-z][\w-]{{0,80}})(?P<rest>(?=[\s%-]){_ARGUMENTS})\s*-?%\}}"
-    r"|(?P<remark>\{\{/\*(?:[^*]|\*(?!/)){0,5000}\*/\}\}|\{#[ \t\n][^#]{0,5000}#\})"
 )
 LINK = re.compile(
     r"\(\s{0,9}[^\s(){}]{0,500}\{[{%][^{}\n]{0,500}[}%]\}[^\s()]{0,500}(?:\s+\"[^\"\n]{0,500}\")?\s{0,9}\)"
@@ -28,8 +29,9 @@ _PAIR = re.compile(r"\{\{[<%]-?\s*/\s*(?P<name>[\w.-]{1,80})|\{%-?\s*end(?P<tag>
 _CODE = re.compile(r"(?:code|highlight)[\w-]*|mermaid|math")
 _REMARK = re.compile(r"comment|todo")
 _SINCE = re.compile(
-    r"(?P<what>new|added|introduced|deprecated|removed|changed|available|since|experimental)(?:[-_](?:in|since|from))?"
+    r"(?P<what>new|added|introduced|deprecated|removed|changed|available|since|experimental)(?:[-_]?(?:in|since|from))?"
 )
+_VERSION = re.compile(r"\b(?:v|version|since|in)\s*=\s*\{?[\"']([^\"'\n]{1,40})[\"']")
 _STATES = re.compile(r"(?:feature|version|api)?[-_]?(?:state|status|since)")
 _INCLUDES = re.compile(r"include(?:[-_](?:relative|file|md|markdown))?s?|import|readfile|read-file|snippet|reuse|data")
 _NAMED = re.compile(
@@ -41,17 +43,25 @@ _LOOSE = re.compile(r"\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"
 _QUOTED = re.compile(r"\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)')")
 _TITLES = ("title", "header", "heading", "label", "summary", "caption", "name")
 _TEXTS = ("text", "content", "description", "alt")
+_REMARK_LENGTH, _TAG_LENGTH = 5_000, 2_500
 _LONGEST = 60
 """Lines of one tag."""
+
+
+def since(name: str, values: Sequence[str]) -> str:
+    """Since when, or until when, something is there, as a tag or component of this name tells it; empty for others."""
+    if match := _SINCE.fullmatch(name):
+        what = match["what"].capitalize().replace("Since", "Added")
+        return f"{what} in {' '.join(values)}" if values else what
+    return " ".join(values) if _STATES.fullmatch(name) else ""
 
 
 class Tag:
     """One tag: `name`, what it names, whether it `closes` another, and whether it is the `whole` of itself."""
 
-    __slots__ = ("arguments", "closes", "name", "remark", "whole")
+    __slots__ = ("arguments", "closes", "name", "whole")
 
     def __init__(self, match: re.Match[str]) -> None:
-        self.remark = match["remark"] is not None
         self.name = (match["name"] or match["tag"] or "").lower()
         self.arguments = match["args"] or match["rest"] or ""
         self.closes = bool(match["close"] or match["end"])
@@ -74,15 +84,7 @@ class Tag:
     @property
     def since(self) -> str:
         """Since when, or until when, something is there: `New in 0.152`; empty where the tag does not tell."""
-        if self.closes:
-            return ""
-        if match := _SINCE.fullmatch(self.name):
-            what = match["what"].capitalize()
-            values = [*self.named.values(), *self.loose]
-            return f"{what} {'' if what == 'Since' else 'in '}{' '.join(values)}".strip() if values else what
-        if _STATES.fullmatch(self.name):
-            return " ".join([*self.named.values(), *self.loose])
-        return ""
+        return "" if self.closes else since(self.name, [*self.named.values(), *self.loose])
 
     @property
     def target(self) -> str:
@@ -114,16 +116,41 @@ class Tag:
         return found or (" ".join(self.loose) if self.name in _VALUES else "")
 
 
+def since_component(name: str, attributes: str) -> str:
+    """The same of a component of MDX: `<Since v="2.4" />`, `<AddedIn version="2.4" />`."""
+    return since(name.lower(), _VERSION.findall(attributes)[:1]) if _VERSION.search(attributes) else ""
+
+
+def tag_at(text: str, at: int, limit: int) -> tuple[Tag | None, int]:
+    """The tag that begins at a brace and where it ends, before `limit`; 0 if none does, and no tag for a remark.
+
+    Looking for the end first keeps it quick on a page that opens what it never closes.
+    """
+    if text.startswith("{{/*", at):
+        end = text.find("*/}}", at + 4, min(limit, at + _REMARK_LENGTH))
+        return None, end + 4 if end >= 0 else 0
+    if text.startswith(("{# ", "{#\t", "{#\n"), at):
+        end = text.find("#}", at + 2, min(limit, at + _REMARK_LENGTH))
+        return None, end + 2 if end >= 0 else 0
+    if text.find("}", at + 2, min(limit, at + _TAG_LENGTH)) < 0:
+        return None, 0
+    match = _TAG.match(text, at, limit)
+    return (Tag(match), match.end()) if match else (None, 0)
+
+
 def template(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- markdown-it calls it so
     """One or more tags on lines of their own; code and remarks between two tags are read whole."""
     at = state.bMarks[start] + state.tShift[start]
     if state.src[at : at + 2] not in {"{{", "{%", "{#"} or state.is_code_block(start):
         return False
     limit = state.eMarks[min(start + _LONGEST, end - 1)]
-    found: list[re.Match[str]] = []
-    while match := TAG.match(state.src, at, limit):
-        found.append(match)
-        at = match.end()
+    found: list[tuple[Tag | None, int, int]] = []
+    while state.src[at : at + 1] == "{":
+        tag, close = tag_at(state.src, at, limit)
+        if not close:
+            break
+        found.append((tag, at, close))
+        at = close
         while at < limit and state.src[at] in " \t":
             at += 1
     if not found or (at < limit and state.src[at] != "\n"):
@@ -136,24 +163,23 @@ def template(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # 
     return True
 
 
-def _push(state: StateBlock, start: int, last: int, end: int, found: list[re.Match[str]]) -> None:
+def _push(state: StateBlock, start: int, last: int, end: int, found: list[tuple[Tag | None, int, int]]) -> None:
     paired = _paired(state)
     line = start
     state.line = last + 1
-    for match in found:
-        while state.eMarks[line] < match.start():
+    for tag, begin, after in found:
+        while state.eMarks[line] < begin:
             line += 1
-        tag = Tag(match)
-        if tag.remark:
+        if tag is None:
             continue
         opens = not tag.closes and not tag.whole and tag.name in paired
-        if match is found[-1] and opens and (close := _whole(state, tag, last, end)):
+        if after == found[-1][2] and opens and (close := _whole(state, tag, last, end)):
             _between(state, tag, last, close)
             continue
         token = state.push("template", "", 0)
-        token.map = [line, line + 1 + match.group().count("\n")]
+        token.map = [line, line + 1 + state.src.count("\n", begin, after)]
         token.info = tag.name
-        token.content = match.group()
+        token.content = state.src[begin:after]
         token.meta = {"tag": tag, "whole": not opens}
 
 

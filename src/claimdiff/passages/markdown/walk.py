@@ -12,6 +12,7 @@ from claimdiff.passages.markdown.html import open_element
 from claimdiff.passages.markdown.outline import Frame, Outline
 from claimdiff.passages.markdown.raw import add_html
 from claimdiff.passages.markdown.tables import row_text
+from claimdiff.passages.markdown.templates import since_component
 from claimdiff.passages.reading import is_label, label_length, segment, sentences
 from claimdiff.passages.source import Located, Slice
 
@@ -259,6 +260,10 @@ class _Walk:
         if token.info in self.imports and token.meta["whole"]:
             including.templated(self, self.imports[token.info])
             return index + 1
+        if told := since_component(token.info, token.content):
+            self.outline.add(
+                (segment(self.on_line(_first(token), token.content), f"{told}.", "sentence", self.outline.context()),)
+            )
         only = _ONLY.fullmatch(token.info)
         shown = mdx.shown(token.content)
         frame = None
