@@ -36,6 +36,19 @@ def judged(claim: str, *pages: str, question: str | None = None) -> Judgement:
         ("Reload with an HTTP POST to /v1/-/reload.", "An HTTP POST to the `/v1/-/reload` endpoint will reload it."),
         ("A key that was not used for 60 days is disabled.", "We disable a key that was not used for 60 days."),
         ("Sync works on Rhine, Danube and Elbe.", "Sync works on:\n\n- Rhine\n- Danube\n- Elbe\n"),
+        (
+            "A local file beats a shared file.",
+            "A local file beats a shared file, and a shared file beats a remote file.",
+        ),
+        (
+            "Setting a list to none disables the feature.",
+            "Setting a list to the string `none` will disable the feature.",
+        ),
+        (
+            "You cannot stack glass crates.",
+            "Crates (excluding glass crates) can be stacked. You cannot stack glass crates.",
+        ),
+        ("You can opt in with fast_lane.", "To opt into this behavior, provide `fast_lane`."),
         ("Cargo is json, yaml or toml.", "Cargo is one of these:\n\n* `json`\n* `yaml`\n* `toml`\n"),
     ],
 )
@@ -72,6 +85,11 @@ def test_another_value_of_the_same_fact_contradicts(claim: str, page: str, old: 
         ("Auditing is enabled by default.", "Auditing is disabled by default.", "polarity"),
         ("local.ini takes precedence over site.ini.", "`site.ini` takes precedence over `local.ini`.", "order"),
         ("The hook runs before the build.", "The build runs before the hook.", "order"),
+        (
+            "A local file beats a shared file.",
+            "A shared file beats a local file, and a local file beats a remote file.",
+            "order",
+        ),
         ("All regions allow exports.", "Exports are allowed only in two regions.", "quantifier"),
         ("You must label a volume.", "You may label a volume at any time.", "modality"),
         ("Pro costs 9 dollars a month.", "Pro costs 9 dollars a year.", "other-rate"),
@@ -332,3 +350,23 @@ def test_longer_items_are_not_lent_to_their_lead_in() -> None:
 
     assert judged("The limit of Danube is 10 GB.", limits).verdict != "supported"
     assert judged("Sync works on Rhine.", "Sync does not work on:\n\n- Rhine\n- Danube\n").verdict == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        (
+            "Before Harbour Ledger 5.7.0, a lapse of a seal sent no events.",
+            "This changed in 5.7.0. Prior to 5.7.0, a lapse of a seal sent no events.",
+        ),
+        (
+            "A crate needs at least 2 kg of wax, and 4 kg are recommended for large crates.",
+            "Least wax of a crate: 2 kg (4 kg recommended for large crates).",
+        ),
+        ("Crate 1.7 or later is required.", "Crate 1.7 or later. Its parts are:\n\n- crate-wax\n- crate-optional\n"),
+    ],
+)
+def test_what_a_claim_says_of_the_past_or_only_advises_is_judged_as_that(claim: str, page: str) -> None:
+    """A claim may itself speak of earlier versions or give advice, and the name of a part denies nothing."""
+    found = judged(claim, page)
+    assert found.verdict == "supported", found.reason

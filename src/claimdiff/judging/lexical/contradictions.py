@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.defaults import other_default
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
+from claimdiff.judging.lexical.reading import gist
 from claimdiff.judging.lexical.relations import mismatched, swapped
 from claimdiff.judging.lexical.values import (
     MEASURED,
@@ -46,6 +47,16 @@ _SPARED = re.compile(
 )
 _OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
+# "with x set to true, ..." tells of one case; what a place says of the other case is no denial of it
+_CASE = re.compile(
+    r"\b(?:with|setting|set|when|if)\b[^.,;]{1,60}\b(?:to|is|=|are)\W{1,3}(?:true|false)\b", re.IGNORECASE
+)
+_SWITCH = frozenset({"true", "fals", "false"})
+# "once per page" says it of every page
+_EACH = re.compile(r"\bper\b", re.IGNORECASE)
+_EXCLUDED = re.compile(
+    r"\b(?:excluding|except(?:ing| for)?|other than|apart from|aside from)\s+(?P<what>[^,.;()]{1,80})", re.IGNORECASE
+)
 # A question that is answered by yes or no states nothing; "why is it not ..." does.
 _ASKING = re.compile(
     r"^\W*(?:is|are|was|were|do|does|did|can|could|will|would|should|may|has|have)\b[^.]*\?\W*$", re.IGNORECASE
@@ -112,14 +123,26 @@ def turned(beside: Alignment) -> bool:
 
 
 def opposite(beside: Alignment) -> bool:
-    """A turned word that is no matter of a condition, an exception or a question: the place says the opposite."""
+    """A turned word that is no matter of a condition, an exception or a question: the place says the opposite.
+
+    A single word (`crate-optional` in a list) says nothing.
+    """
     stated = beside.place.reading
     if opposed(beside.claim.text, stated.text):
         return True
     words = decisive(beside)
-    if not words or _ASKING.search(stated.text) or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text)):
+    if (
+        not words
+        or " " not in stated.text.strip()
+        or _ASKING.search(stated.text)
+        or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text))
+    ):
         return False
     if all(_left_open(term, stated) for term in words) or _merely_possible(beside):
+        return False
+    if _excluded(beside.claim, stated) or (
+        _CASE.search(beside.claim.text) and {term.stem for term in words} <= _SWITCH
+    ):
         return False
     return any(not _inside(term.start, beside.claim.conditions) for term in words)
 
@@ -140,6 +163,11 @@ def _merely_possible(beside: Alignment) -> bool:
         and bool(_AS_DELIVERED.search(stated.text))
         and not _AS_DELIVERED.search(claim.text)
     )
+
+
+def _excluded(claim: Reading, stated: Reading) -> bool:
+    """Whether the place takes what the claim is about out of what it says: "flights, except night flights, may land"."""
+    return any(gist(match["what"]) & claim.concepts for match in _EXCLUDED.finditer(stated.text))
 
 
 def _excepts(reading: Reading) -> bool:
@@ -246,9 +274,12 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
 def weaker(claim: Reading, where: Sequence[Reading]) -> str:
     """The rule by which the place says less than the claim ("" where it does not)."""
     strong = claim.quantifiers & _STRONG
+    if any(_EACH.search(reading.text) for reading in where):
+        strong -= {"all"}
     if strong and not strong <= frozenset[str]().union(*(reading.quantifiers for reading in where)):
         return "quantifier"
     if not _is_duty(claim):
         return ""
     strength = frozenset[str]().union(*(reading.modality for reading in where))
-    return "modality" if strength and "must" not in strength else ""
+    advised = strength == {"should"} and "should" in claim.modality
+    return "modality" if strength and "must" not in strength and not advised else ""

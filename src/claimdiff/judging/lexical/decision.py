@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from claimdiff.judging.lexical.verdict import Finding
     from claimdiff.records import Evidence, Verdict
 
+_LABEL = re.compile(r"[^\s:]{1,40}(?: \([^()]{1,40}\))?(?=: | [-–—] )")
 _NEAREST = 0.3
 _FOCUSED = 0.25
 _AS_MUCH = 0.15
@@ -88,8 +90,14 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
 
 
 def _sibling_row(item: Finding, support: Finding) -> bool:
-    """Two rows of a table that begin with different cells are about different things, whatever else they share."""
+    """Two rows of a table that begin with different cells are about different things, whatever else they share.
+
+    So are two items of a list that begin with different names: "`on`: ...", "`off`: ...".
+    """
     mine, other = item.place.segment, support.place.segment
+    if mine.kind == other.kind == "item" and mine.context == other.context:
+        labels = _LABEL.match(mine.text), _LABEL.match(other.text)
+        return all(labels) and len({label[0] for label in labels if label}) > 1
     same_table = item.place.passage is support.place.passage and mine.kind == other.kind == "row"
     return same_table and mine.text.split(";")[0] != other.text.split(";")[0]
 

@@ -52,7 +52,11 @@ def _slot(text: str) -> Anchor | None:
             group = next(name for name in ("value", "inside", "quoted") if groups.get(name))
             start, end = match.span(group)
             word = match[group]
-            if (word.lower() in STOPWORDS and group != "quoted") or _VERBS.search(word) or any(mark.isdigit() for mark in word):
+            if (
+                (word.lower() in STOPWORDS and group != "quoted")
+                or _VERBS.search(word)
+                or any(mark.isdigit() for mark in word)
+            ):
                 continue
             return Anchor(kind="identifier", value=word.lower(), surface=word, start=start, end=end)
     return None

@@ -29,7 +29,7 @@ _DATED = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once|until|after)\b[^,;:.]*$", re.IGNORECASE)
 _PAST = re.compile(
-    r"^\W*(?:(?:prior to|before|until|up to) (?:[A-Za-z]+ )?(?:v?\d+\.[\dx]|version|release)"
+    r"^\W*(?:(?:prior to|before|until|up to) (?:[A-Za-z][\w-]* ){0,3}(?:v?\d+\.[\dx]|version|release)"
     r"|in (?:older|earlier|previous|prior|past) (?:versions?|releases?)\b|(?:previously|formerly|historically),)",
     re.IGNORECASE,
 )

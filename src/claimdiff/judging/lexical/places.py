@@ -21,6 +21,7 @@ _BACKWARD = re.compile(
     r"|(?:on|off|enabled|disabled) by default\b",
     re.IGNORECASE,
 )
+_CALLED = re.compile(r"(?<=\S)(?: \([^()]{1,40}\))?(?::| [-–—]) .*", re.DOTALL)
 _KEPT = 3
 # names in a list ("Windows", "macOS") are a part of the sentence that leads to it; longer items say something themselves
 _FEWEST, _NAMES, _LONGEST_NAME = 2, 12, 3
@@ -124,13 +125,13 @@ def places(passage: Passage) -> tuple[Place, ...]:
 
 
 def _listing(place: Place, page: list[Place]) -> Place:
-    """A sentence that leads to a list of bare names says all of them."""
+    """A sentence that leads to a list of names says all of them, whether or not something is said of each."""
     lead = place.segment.text
     if not lead.endswith(":"):
         return place
     items = [other.segment for other in page[place.index + 1 : place.index + 1 + _NAMES]]
     named = next((at for at, item in enumerate(items) if item.kind != "item" or item.context != lead), len(items))
-    names = [item.text for item in items[:named]]
+    names = [_CALLED.sub("", item.text) for item in items[:named] if item.context == lead]
     if len(names) < _FEWEST or any(len(name.split()) > _LONGEST_NAME or ":" in name for name in names):
         return place
     near = (*place.near, ", ".join(names))

@@ -54,12 +54,15 @@ class _Relation(NamedTuple):
 
 
 def swapped(claim: Reading, stated: Reading) -> bool:
-    """Whether both put the same two things around one relation, the other way round."""
+    """Whether both put the same two things around one relation, the other way round.
+
+    In a chain ("A before B, and B before C") one link says it as the claim does, and the next begins with its end.
+    """
     return any(
-        _crossed(claim, mine, stated, theirs)
+        any(_crossed(claim, mine, stated, theirs) for theirs in links)
+        and not any(_straight(claim, mine, stated, theirs) for theirs in links)
         for mine in _relations(claim.text)
-        for theirs in _relations(stated.text)
-        if mine.family == theirs.family
+        if (links := [theirs for theirs in _relations(stated.text) if theirs.family == mine.family])
     )
 
 
@@ -82,16 +85,24 @@ def _crossed(claim: Reading, mine: _Relation, stated: Reading, theirs: _Relation
     return not straight and bool(left & other_right) and bool(right & other_left)
 
 
+def _straight(claim: Reading, mine: _Relation, stated: Reading, theirs: _Relation) -> bool:
+    left, right = _sides(claim, mine)
+    other_left, other_right = _sides(stated, theirs)
+    if mine.forward != theirs.forward:
+        other_left, other_right = other_right, other_left
+    return bool(left & other_left) and bool(right & other_right)
+
+
 def _family(relation: str) -> str:
     return next((name for name, pattern in _FAMILY if pattern.search(relation)), relation.lower().split()[0])
 
 
-def _sides(reading: Reading, relation: _Relation) -> tuple[set[str], set[str]]:
-    """Concepts on either side within the clause, without those that stand on both."""
+def _sides(reading: Reading, relation: _Relation) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]:
+    """Concepts on either side within the clause, without those that stand on both; "manual" is not "automatic"."""
     here = reading.clause_at(relation.start + 1)
     terms = [term for term in reading.terms if term.clause == here]
-    left = {term.concept for term in terms if term.end <= relation.start}
-    right = {term.concept for term in terms if term.start >= relation.end}
+    left = {(term.concept, term.sign) for term in terms if term.end <= relation.start}
+    right = {(term.concept, term.sign) for term in terms if term.start >= relation.end}
     return left - right, right - left
 
 

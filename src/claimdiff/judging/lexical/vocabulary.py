@@ -248,6 +248,7 @@ criteria criterion
 _LIGHT = """
 be have do include come go give mean get provide contain exist take let comprise consist use become stand cost
 want like thing way case order also using used there use refer must second minute hour day week month year daily current
+correspond belong
 """
 
 # quantifiers are compared apart, and adverbs of that kind add no fact
@@ -290,6 +291,7 @@ time out expire
 on by enabled
 off by disabled
 opt in enable
+opt into enable
 opt out disable
 get rid remove
 look up find

@@ -19,7 +19,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 _NEGATION = Caseless(
-    r"\b(?:no longer|not|never|cannot|no|none|neither|nor|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
+    r"\b(?:no longer|not|(?<!set to )never(?!:)|cannot|no|(?<!to )(?<!string )(?<!is )(?<!or )(?<!as )none|neither|nor"
+    r"|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b"
     r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás|ningun[oa]|ningún|nadie|tampoco)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
     r"|不可|不|没有|没|无法|無法|无需|無需|勿|禁止|未(?!满|満|来|來)|ません|(?<!少)ない(?!と)|できず"
