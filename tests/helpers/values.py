@@ -81,6 +81,7 @@ class Docs:
     edit: Edit | None = None
     lead_in: str = ""
     heading: str | None = None
+    near: ChangedLine | None = None
 
     def added_at(self, evidence: Evidence) -> ChangedLine | None:
         """The first line of a quote that the change adds."""
@@ -111,6 +112,14 @@ class Docs:
     def edited(self, evidence: Evidence) -> Edit | None:
         """What became of a quote."""
         return self.edit if evidence in self.gone else None
+
+    def default_edited(self, evidence: Evidence) -> Edit | None:
+        """What became of the default beside a quote that stands."""
+        return self.edit if evidence not in self.gone else None
+
+    def beside(self, evidence: Evidence) -> ChangedLine | None:
+        """The changed line beside a quote that stands."""
+        return self.near if evidence not in self.gone else None
 
     def around(self, evidence: Evidence, *, base: bool) -> str:
         """A quote with what stands around it."""

@@ -33,6 +33,16 @@ CASES: dict[str, tuple[dict[str, Any], str, ChangedLine | None]] = {
     ),
     "retrieved, and the prompt changed": ({"docs": Docs(), "hits": HERE, "prompt_changed": True}, "prompt", None),
     "retrieved, and nothing changed": ({"docs": Docs(), "hits": HERE}, "generation", None),
+    "the same claim by the same words, and a line beside the evidence changed": (
+        {"docs": Docs(near=TITLE), "hits": HERE, "same_words": True},
+        "docs",
+        TITLE,
+    ),
+    "a new wording, and a line beside the evidence changed": (
+        {"docs": Docs(near=TITLE), "hits": HERE},
+        "generation",
+        None,
+    ),
     "not made before, and the prompt changed": ({"before": None, "prompt_changed": True}, "prompt", None),
     "not made before": ({"before": None}, "generation", None),
     "not made before, contradicted on an old line": ({"before": None, "now": "contradicted"}, "generation", None),
@@ -63,7 +73,12 @@ def test_cause(given: dict[str, Any], cause: str, change: ChangedLine | None) ->
     now = judgement_of(given.get("now", "unverifiable"))
 
     found = explain(
-        now, before, given.get("hits", ()), given.get("docs", Docs()), prompt_changed=given.get("prompt_changed", False)
+        now,
+        before,
+        given.get("hits", ()),
+        given.get("docs", Docs()),
+        prompt_changed=given.get("prompt_changed", False),
+        same_words=given.get("same_words", False),
     )
 
     assert (found.cause, found.change) == (cause, change)

@@ -190,6 +190,63 @@ class TestReworded:
 
         assert not view({"a.md": old, "b.md": new}, {"b.md": new}).reworded(quote(old, line=1), old)
 
+    def test_a_name_that_went(self) -> None:
+        """Where a name in code type went that the claim states, other words do not say the same."""
+        old, new = "Files end in `cargo` or `crg`.", "Files end in `cargo` or `cr`."
+        docs = view({"a.md": old}, {"a.md": new})
+
+        assert not docs.reworded(quote(old, line=1), "Files end in cargo or crg.")
+        assert docs.reworded(quote(old, line=1), "Files end in cargo.")
+
+
+class TestDefaultEdited:
+    """`default_edited`: the sentence that tells the default of what a quote speaks of."""
+
+    PAGE = "`shelf`\n: How long a crate is kept. Counted in days. Default is `8`.\n\n`rack`\n: How many crates fit. Default is `8`.\n"
+
+    def test_beside_the_quote(self) -> None:
+        """In the same definition, with both wordings."""
+        docs = view({"a.md": self.PAGE}, {"a.md": self.PAGE.replace("days. Default is `8`", "days. Default is `9`")})
+
+        found = docs.default_edited(quote("How long a crate is kept.", line=2))
+
+        assert found is not None
+        assert (found.old.text, found.new.text) == ("Default is 8.", "Default is 9.")
+
+    def test_of_something_else(self) -> None:
+        """Not in the definition of something else, and not where it stands."""
+        docs = view({"a.md": self.PAGE}, {"a.md": self.PAGE.replace("fit. Default is `8`", "fit. Default is `9`")})
+
+        assert docs.default_edited(quote("How long a crate is kept.", line=2)) is None
+
+    def test_beside_code(self) -> None:
+        """An example shows one value, the only default that its section tells may be another."""
+        page = "## mode\n\nDefault: `calm`\n\nHow crates move.\n\n```\nmode: calm\n```\n"
+        docs = view({"a.md": page}, {"a.md": page.replace("Default: `calm`", "Default: `wild`")})
+
+        found = docs.default_edited(quote("mode: calm", line=8))
+
+        assert found is not None
+        assert found.new.text == "Default: wild"
+
+
+class TestBeside:
+    """`beside`: the changed line closest to a quote that stands."""
+
+    def test_closest(self) -> None:
+        """Above or below it, on its page only."""
+        head = PAGE.replace("# Plans", "# Prices").replace("80", "90")
+        found = view({"a.md": PAGE}, {"a.md": head}).beside(quote(SENTENCE))
+
+        assert found == ChangedLine(path="a.md", line=1, side="head")
+        assert view({"a.md": PAGE, "b.md": "x"}, {"a.md": PAGE, "b.md": "y"}).beside(quote(SENTENCE)) is None
+
+    def test_lines_that_went(self) -> None:
+        """Where nothing came in their place."""
+        docs = view({"a.md": PAGE}, {"a.md": f"# Plans\n\n{SENTENCE}\n"})
+
+        assert docs.beside(quote(SENTENCE)) == ChangedLine(path="a.md", line=5, side="base")
+
 
 class TestWithoutBase:
     """The approved quotes stand for the docs before."""

@@ -6,6 +6,7 @@ import pytest
 
 from claimdiff.comparison.turning import turned
 from claimdiff.comparison.turns import Seen, Sentence, Turn
+from claimdiff.comparison.values import default
 
 
 def sentence(text: str) -> Sentence:
@@ -277,6 +278,18 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "Drafts are sealed at night.",
         "condition",
     ),
+    "a row whose first cell has no heading": (
+        "Made for; Dock: New teams; Pier: Old teams",
+        "Made for; Dock: Old teams; Pier: New teams",
+        "Dock is made for new teams.",
+        "cell",
+    ),
+    "the other of two names": (
+        "If both `near` and `far` are set, the `far` value wins.",
+        "If both `near` and `far` are set, the `near` value wins.",
+        "If both near and far are set, far wins.",
+        "name",
+    ),
 }
 
 
@@ -309,6 +322,16 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "State: SEALED; New crates: Yes; Moves: No; Use: storage",
         "State: SEALED; New crates: ✓; Moves: No; Use: storage",
         "New crates can be added in the SEALED state.",
+    ),
+    "two names that change places in a list": (
+        "Set `near` or `far`.",
+        "Set `far` or `near`.",
+        "You can set near or far.",
+    ),
+    "another cell of a row whose first cell has no heading": (
+        "Made for; Dock: New teams; Pier: Old teams",
+        "Made for; Dock: New teams; Pier: All teams",
+        "Dock is made for new teams.",
     ),
     "another word": ("Use a queue for mail.", "Employ a queue for mail.", "A queue is used for mail."),
     "options are not optional": (
@@ -496,3 +519,39 @@ def test_value_beside_the_new_sentence() -> None:
     assert (
         turn_of(old, sentence("Names are case-sensitive, and at most 40 are allowed."), claim, beside=rest) is not None
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claim", "reason"),
+    [
+        ("Default is 8h.", "Default is 9h.", "The default shelf life is 8h.", "the default is now 9h instead of 8h"),
+        (
+            "Defaults to false.",
+            "Defaults to true.",
+            "By default, drafts are not listed.",
+            "the default is now true instead of false",
+        ),
+        ("Default: on", "Default: off", "Listing is on by default.", "the default is now off instead of on"),
+    ],
+)
+def test_a_default_beside_the_sentence(old: str, new: str, claim: str, reason: str) -> None:
+    """Another value, or another position of a switch, turns what a claim tells of the default."""
+    turn = default(old, new, claim)
+
+    assert turn is not None
+    assert turn.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claim"),
+    [
+        ("Default is 8h.", "The default is 8h.", "The default shelf life is 8h."),
+        ("Default is 8h.", "Default is 9h.", "The shelf life may be 8h."),
+        ("Default is 8h.", "Default is 9h.", "By default, drafts are kept."),
+        ("Default is 8h.", "Default is 9h.", "The default shelf life is 9h, not 8h."),
+        ("Default is 8h.", "There is no limit.", "The default shelf life is 8h."),
+    ],
+)
+def test_a_default_that_the_claim_does_not_tell(old: str, new: str, claim: str) -> None:
+    """Equal values, a claim about no default, and a value that the claim has no word of."""
+    assert default(old, new, claim) is None

@@ -57,6 +57,12 @@ class ApprovedDocs:
     def edited(self, evidence: Evidence) -> Edit | None:
         """Without a base no sentence is known to be edited."""
 
+    def default_edited(self, evidence: Evidence) -> Edit | None:
+        """Without a base no sentence is known to be edited."""
+
+    def beside(self, evidence: Evidence) -> ChangedLine | None:
+        """Without a base no line is known to be changed."""
+
     def around(self, evidence: Evidence, *, base: bool) -> str:  # noqa: ARG002 -- the protocol's signature
         """A quote as it is."""
         return evidence.quote

@@ -22,7 +22,13 @@ class Explanation:
 
 
 def explain(
-    now: Judgement, before: Judgement | None, hits: Sequence[Hit], docs: DocsFacts | None, *, prompt_changed: bool
+    now: Judgement,
+    before: Judgement | None,
+    hits: Sequence[Hit],
+    docs: DocsFacts | None,
+    *,
+    prompt_changed: bool,
+    same_words: bool = False,
 ) -> Explanation:
     """Cause of a newly unsupported claim, in the order docs, retrieval, prompt, generation.
 
@@ -32,6 +38,7 @@ def explain(
         hits: what was retrieved at head.
         docs: facts about both states of the docs; None where there is no base.
         prompt_changed: whether the prompt or its settings differ between the sides.
+        same_words: whether a judge without moods judged the same claim on both sides: then only the docs can differ.
     """
     supporting = before.evidence if before is not None and before.supported else ()
     if docs is not None:
@@ -40,6 +47,9 @@ def explain(
             return by_docs
         if docs.has_base and supporting and not _retrieved(supporting, hits, docs):
             return Explanation(cause="retrieval")
+        for quote in supporting if same_words else ():
+            if (near := docs.beside(quote)) is not None:
+                return Explanation(cause="docs", change=near)
     return Explanation(cause="prompt" if prompt_changed else "generation")
 
 

@@ -111,6 +111,11 @@ class Touched:
                 yield from ((path, segment) for segment in passage.segments if segment.kind == "row")
 
 
+def closest(lines: frozenset[int], line: int) -> int:
+    """The changed line that is nearest to a line, above or below; the line itself where none changed."""
+    return min(lines, key=lambda changed: (abs(changed - line), changed), default=line)
+
+
 def nearest(lines: frozenset[int], line: int) -> int:
     """The changed line that is nearest above a line, else nearest below it; the line itself where none changed."""
     above = [changed for changed in lines if changed <= line]

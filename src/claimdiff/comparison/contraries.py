@@ -97,7 +97,7 @@ attach mount connect subscribe register install load | detach unmount disconnect
 parent | child children
 source | target destination
 sender | receiver recipient
-client | server
+client browser frontend | server backend
 input | output
 request | response
 producer | consumer

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from claimdiff.comparison.changedlines import Touched, nearest
+from claimdiff.comparison.changedlines import Touched, closest, nearest
 from claimdiff.comparison.headings import limiting, same_headings
 from claimdiff.comparison.quotes import Quotes
 from claimdiff.comparison.results import ChangedLine
@@ -114,6 +114,21 @@ class DocsView:
     def edited(self, evidence: Evidence) -> Edit | None:
         """What the change made of the sentence of a base quote; None where it stands, or nothing took its place."""
         return self._successors.edited(evidence)
+
+    def default_edited(self, evidence: Evidence) -> Edit | None:
+        """The edit of the sentence that tells the default of what a base quote speaks of."""
+        return self._successors.default_edited(evidence)
+
+    def beside(self, evidence: Evidence) -> ChangedLine | None:
+        """The changed line closest to a base quote that still stands on a page that the change touches."""
+        place = self.still_there(evidence)
+        if place is None or place.path not in self.touched:
+            return None
+        if added := self.lines.added(place.path):
+            return ChangedLine(path=place.path, line=closest(added, place.line_start), side="head")
+        removed = self.lines.removed(evidence.path)
+        line = closest(removed, evidence.line_start)
+        return ChangedLine(path=evidence.path, line=line, side="base") if removed else None
 
     def around(self, evidence: Evidence, *, base: bool) -> str:
         """A quote as read, with its lead-in and the headings above it."""

@@ -38,6 +38,12 @@ class DocsFacts(Protocol):
     def edited(self, evidence: Evidence) -> Edit | None:
         """What the change made of the sentence of a base quote; None where it stands, or nothing took its place."""
 
+    def default_edited(self, evidence: Evidence) -> Edit | None:
+        """The edit of the sentence that tells the default of what a base quote speaks of; None where it stands."""
+
+    def beside(self, evidence: Evidence) -> ChangedLine | None:
+        """The changed line closest to a base quote that still stands on a page that the change touches."""
+
     def around(self, evidence: Evidence, *, base: bool) -> str:
         """A quote as read, with its lead-in and the headings above it."""
 

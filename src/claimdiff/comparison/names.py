@@ -21,6 +21,7 @@ _PROPER = re.compile(r"(?<=[\w,)] )[A-Z]\w+")
 _QUOTED = re.compile(r"[\"“„«「『]\s*(?P<name>[^\W_][^\"“”„«»「」『』\n]{0,39}?)\s*[\"”“»」』]")
 _WORDS = 3
 """Words of the longest label; more are speech."""
+_SEVERAL = 2
 _CODE = re.compile(r"(?<!`)(`+)([^`\n]+)\1(?!`)|<code>([^<\n]+)</code>")
 
 
@@ -97,6 +98,33 @@ def quoted_name(seen: Seen) -> Turn | None:
 
 def _alike(one: str, other: str) -> bool:
     return one[:2].casefold() == other[:2].casefold()
+
+
+def other_name(seen: Seen) -> Turn | None:
+    """One of several names that both sentences hold, in the place of another: "if both are set, `a` wins", "`b` wins".
+
+    To be trusted since the claim mentions them in the order of the old sentence.
+    """
+    names = _named(coded(seen.old.source), seen.claim)
+    if seen.also or len(names) < _SEVERAL or {*names} != {*_named(coded(seen.new.source), seen.claim)}:
+        return None
+    said = _mentions(names, seen.old.text)
+    if said == _mentions(names, seen.new.text) or said != _mentions(names, seen.claim):
+        return None
+    for before, after in swaps(seen.old.text, seen.new.text):
+        if len(before) == len(after) == 1 and {before[0], after[0]} <= {name.lower() for name in names}:
+            return Turn(kind="name", reason=f"it now says of {after[0]} what it said of {before[0]}")
+    return None
+
+
+def _named(names: Sequence[str], claim: str) -> list[str]:
+    return [name for name in names if written(name, (claim,))]
+
+
+def _mentions(names: Sequence[str], text: str) -> list[str]:
+    """The names in the order in which a text mentions them."""
+    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return [match.lower() for match in re.findall(rf"(?<![\w-])(?:{pattern})(?![\w-])", text, re.IGNORECASE)]
 
 
 def _related(one: str, other: str) -> bool:

@@ -209,7 +209,15 @@ def _stands(quote: Evidence, docs: DocsFacts) -> bool:
 
 def _explained(compared: ComparedClaim, pair: Pair) -> ComparedClaim:
     before = compared.was.judgement if compared.was else None
-    found = explain(compared.judgement, before, pair.head.hits, pair.docs, prompt_changed=pair.prompt_changed)
+    same = compared.was is not None and fold_key(compared.was.claim.text) == fold_key(compared.claim.text)
+    found = explain(
+        compared.judgement,
+        before,
+        pair.head.hits,
+        pair.docs,
+        prompt_changed=pair.prompt_changed,
+        same_words=pair.offline and same,
+    )
     return ComparedClaim(
         claim=compared.claim,
         judgement=compared.judgement,

@@ -14,12 +14,14 @@ from claimdiff.text.words import stems
 
 if TYPE_CHECKING:
     from claimdiff.comparison.changedlines import Touched
-    from claimdiff.records import Segment
+    from claimdiff.records import Passage, Segment
 
 SUCCESSOR = 60
 """Likeness, of 100, from which on a new sentence counts as the edited old one."""
 _SAME_PAGE = 15
 _SPLIT = 0.6
+_NEAR = 4
+"""Sentences between one that tells what a thing is and one that tells its default."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +42,23 @@ class Successors:
             old = self.touched.base.segment(evidence)
             self._edits[memo] = self._successor(old, evidence.path) if old else None
         return self._edits[memo]
+
+    def default_edited(self, evidence: Evidence) -> Edit | None:
+        """The edit of the sentence that tells the default of what a base quote speaks of: "Default: 5." beside it."""
+        base, paths = self.touched.base, self.touched.paths
+        quoted, passage = base.segment(evidence), base.passage(evidence)
+        if quoted is None or passage is None or not paths or quoted not in passage.segments:
+            return None
+        for segment in _telling_default(quoted, passage):
+            path = segment.path or passage.path
+            if path not in paths:
+                continue
+            first, last = segment.line_start, segment.line_end
+            place = Evidence(path=path, line_start=first, line_end=last, quote=segment.source)
+            edited = not self.touched.removed(path).isdisjoint(range(first, last + 1))
+            if edited and (edit := self.edited(place)) is not None:
+                return edit
+        return None
 
     def _successor(self, old: Segment, path: str) -> Edit | None:
         page = self.touched.name_at_head(path)
@@ -76,6 +95,17 @@ class Successors:
             if self.touched.base.reading(segment.text, self.touched.name_at_base(place), segment.context) is None:
                 found.append((place, segment))
         return tuple(found)
+
+
+def _telling_default(quoted: Segment, passage: Passage) -> list[Segment]:
+    """The sentences near a quote that tell a default of the same thing; beside code that is the only one of its passage."""
+    telling = [segment for segment in passage.segments if segment is not quoted and "efault" in segment.text]
+    if quoted.kind == "code":
+        said = [segment for segment in telling if segment.kind != "code"]
+        return said if len(said) == 1 else []
+    at = passage.segments.index(quoted)
+    near = passage.segments[max(at - _NEAR, 0) : at + _NEAR + 1]
+    return [it for it in telling if it in near and it.kind == quoted.kind and it.context == quoted.context]
 
 
 def _likeness(old: Segment, new: Segment, *, near: bool) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from claimdiff.comparison.conditions import condition
 from claimdiff.comparison.denials import denial
 from claimdiff.comparison.lists import left_out
-from claimdiff.comparison.names import code_name, proper_name, quoted_name
+from claimdiff.comparison.names import code_name, other_name, proper_name, quoted_name
 from claimdiff.comparison.smallwords import only, swapped
 from claimdiff.comparison.values import cell, switch, value
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LOOKS: tuple[Look, ...] = (
     value,
     code_name,
+    other_name,
     proper_name,
     quoted_name,
     left_out,

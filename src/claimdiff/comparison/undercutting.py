@@ -15,6 +15,7 @@ from claimdiff.comparison.emptied import emptied
 from claimdiff.comparison.remainder import missing, twins
 from claimdiff.comparison.turning import turned
 from claimdiff.comparison.turns import Seen
+from claimdiff.comparison.values import default
 from claimdiff.records import Judgement
 
 if TYPE_CHECKING:
@@ -126,6 +127,16 @@ def _emptied(support: _Support, edit: Edit) -> Turn | None:
     return emptied(edit.old.text, edit.new.text, support.claim, beside=(*edit.beside, *others))
 
 
+def _default(support: _Support) -> Judgement | None:
+    """The sentence stands, and beside it the default that the claim tells was edited."""
+    for quote in support.before.evidence if "default" in support.claim.lower() else ():
+        edit = support.docs.default_edited(quote)
+        turn = default(edit.old.text, edit.new.text, support.claim) if edit is not None else None
+        if edit is not None and turn is not None:
+            return _turned(support, edit, turn)
+    return None
+
+
 def _other_news(support: _Support, edit: Edit) -> tuple[str, ...]:
     return tuple(
         quote.quote
@@ -204,4 +215,4 @@ def _less(support: _Support, reason: str, rule: str) -> Judgement:
     return Judgement(verdict="unverifiable", evidence=support.now.evidence, reason=reason, rule=rule, confidence=0.7)
 
 
-_LOOKS: tuple[Callable[[_Support], Judgement | None], ...] = (_edited, _thinner, _limited, _conditional)
+_LOOKS: tuple[Callable[[_Support], Judgement | None], ...] = (_edited, _default, _thinner, _limited, _conditional)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.standing import stands, written
@@ -21,6 +22,11 @@ _SIGNS = "✓✔✅☑❌✗✘✖×○"
 _YES = frozenset(["yes", "true", "✓", "✔", "✅", "☑", "○", "ja", "oui", "sí", "si", "sim", "はい", "是", "支持", "有"])
 _NO = frozenset(["no", "false", "❌", "✗", "✘", "✖", "×", "nein", "non", "não", "いいえ", "否", "不支持", "无"])
 _NAMED = ("name", "answer")
+_DEFAULT = re.compile(
+    r"\bdefaults?(?: values?)?(?: is| are| to|:|=)? (?:set to )?[\"'“]?(?P<value>[^\s\"'”,;()]+)", re.IGNORECASE
+)
+_SWITCHES = ({"true", "false"}, {"on", "off"}, {"yes", "no"}, {"enabled", "disabled"})
+_NAME_AND_ONE = 2
 
 
 def value(seen: Seen) -> Turn | None:
@@ -62,6 +68,24 @@ def _paired(lost: Sequence[Anchor], gained: Sequence[Anchor]) -> Iterator[tuple[
         if other is not None:
             rest.remove(other)
             yield item, other
+
+
+def default(old: str, new: str, claim: str) -> Turn | None:
+    """The default that a claim tells is another now, where a sentence beside the claim's own tells it.
+
+    To be trusted since both sentences tell the default of one thing: a value that the claim states, or a switch.
+    """
+    before, after = _DEFAULT.search(old), _DEFAULT.search(new)
+    if before is None or after is None or "default" not in claim.lower():
+        return None
+    was, now = before["value"].rstrip("."), after["value"].rstrip(".")
+    if was.casefold() == now.casefold() or written(now, (claim,)):
+        return None
+    reason = f"the default is now {now} instead of {was}"
+    if written(was, (claim,)):
+        change = (Substitution(old=was, new=now),) if was in claim else ()
+        return Turn(kind="default", reason=reason, substitutions=change)
+    return Turn(kind="default", reason=reason) if {was.lower(), now.lower()} in _SWITCHES else None
 
 
 def cell(seen: Seen) -> Turn | None:
@@ -110,8 +134,13 @@ def _answer(held: str) -> str:
 
 
 def _cells(row: str) -> dict[str, str]:
-    """The cells of a row by their headings, without quotes around them; none where it is not read that way."""
+    """The cells of a row by their headings, without quotes around them; none where it is not read that way.
+
+    The first cell, which names what the row is about, often has no heading.
+    """
     parts = [part.partition(": ") for part in row.split("; ")]
+    if len(parts) > _NAME_AND_ONE and not parts[0][1]:
+        parts = parts[1:]
     if len(parts) == 1 or not all(middle for _, middle, _ in parts):
         return {}
     return {heading: held.strip(" '\"`") for heading, _, held in parts}
