@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from claimdiff.passages.markdown.paragraphs import paragraphs
+from claimdiff.passages.markdown.parser import parser
 from claimdiff.text import sentences, words
 from claimdiff.text.sentences import sentence_spans
 
@@ -138,3 +140,18 @@ def test_words_are_those_of_the_pattern(texts: list[str]) -> None:
         assert list(words.listed(text)) == [word for word, _, _ in whole]
         runs = [(match[0], match.start()) for match in re.finditer(r"\w+", words._lowered(text))]
         assert list(words.runs(text)) == runs
+
+
+def test_paragraphs_are_those_of_the_parser(texts: list[str]) -> None:
+    """A text of nothing but paragraphs is cut as by the block rules of Markdown, which are not tried on it."""
+    letters = [text for text in texts if text[:1].isalpha()]
+    mixed = [[text, "", *rest] for text, *rest in zip(texts, letters, letters[7:], strict=False)]
+    plain = [[first, second, " \t", third, ""] for first, second, third in zip(*[iter(letters)] * 3, strict=False)]
+    for lines in [[text] for text in texts] + mixed + plain:
+        page = "\n".join(lines).split("\n")
+        if (found := paragraphs(page)) is not None:
+            parsed = parser().parse("\n".join(page), {})
+            assert [(token.type, token.content) for token in found] == [(item.type, item.content) for item in parsed]
+            places = [tuple(item.map or ()) for item in parsed if item.type == "inline"]
+            assert [tuple(item.map or ()) for item in found if item.type == "inline"] == places
+    assert all(paragraphs("\n".join(lines).split("\n")) for lines in plain if not "".join(lines).startswith("import"))

@@ -183,13 +183,13 @@ def content_pairs(run: str) -> tuple[str, ...]:
 @lru_cache(maxsize=65536)
 def stem(word: str, language: str = "en") -> str:
     """The stem of one lower-case word; identifiers, numbers and words of unknown languages come back as they are."""
-    language = base_language(language)
-    plain = word.isalpha() and word.isascii()
-    if not (plain or _WORD.fullmatch(word)) or language not in LANGUAGES:
+    if language != "en":
+        language = base_language(language)
+    if word.isalpha() and word.isascii() and language in LANGUAGES:
+        return str(_stemmer(language, threading.get_ident()).stemWord(word))
+    if not _WORD.fullmatch(word) or language not in LANGUAGES:
         return word
-    if not plain:
-        word = word.removesuffix("'s").removesuffix("'")
-    return str(_stemmer(language, threading.get_ident()).stemWord(word))
+    return str(_stemmer(language, threading.get_ident()).stemWord(word.removesuffix("'s").removesuffix("'")))
 
 
 @lru_cache(maxsize=16384)

@@ -146,7 +146,7 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
     for term in claim.terms:
         if term.concept in result:
             continue
-        shared = sum(term.concept in place.own for place in found)
+        shared = sum([term.concept in place.own for place in found])
         rarity = 0.6 + 0.4 * math.log(total / (shared + 1)) / math.log(total) if total > 1 else 1.0
         kind_of_thing = (named and term.concept in TYPES) or (typed and term.concept in SETTING)
         slight = term.light or (kind_of_thing and not term.name)

@@ -51,11 +51,16 @@ def lexeme(word: str) -> Lexeme:
     """Everything that can be said of a lower-case word without its sentence."""
     root = stem(word)
     group, sign = (root, 1) if word in _CHOICES else concept(root)
-    together = not word.isascii() and _CJK.match(word) is not None
-    pairs = content_pairs(word) if together else ()
-    grammar = together and not pairs
-    content = (word not in STOPWORDS and word not in SMALL_WORDS and not grammar) or word in TELLING
+    content = (word not in STOPWORDS and word not in SMALL_WORDS) or word in TELLING
+    inner: tuple[str, ...] = ()
+    pairs: tuple[str, ...] = ()
+    if not word.isascii() and _CJK.match(word):
+        pairs = content_pairs(word)
+        content = content and bool(pairs)
+    if not word.isalpha():
+        inner = tuple([concept(stem(part))[0] for part in parts(word)])
     number = word.replace(",", "") if word[0].isdigit() else _SMALL.get(word)
+    polar = group in POLAR
     return Lexeme(
         word=word,
         stem=root,
@@ -63,11 +68,11 @@ def lexeme(word: str) -> Lexeme:
         sign=sign,
         content=content,
         counting=word in COUNTING,
-        polar=group in POLAR,
+        polar=polar,
         opening=root in _OPENING,
-        inner=() if word.isalpha() else tuple([concept(stem(part))[0] for part in parts(word)]),
+        inner=inner,
         pairs=pairs,
-        turns=group in POLAR or sign < 0,
+        turns=polar or sign < 0,
         key=(number or root) if content else "",
     )
 

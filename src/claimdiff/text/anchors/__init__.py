@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from claimdiff.text.anchors.dates import dates
+from claimdiff.text.anchors.dates import DAYTIMES, dates
 from claimdiff.text.anchors.denying import in_english, opposed
 from claimdiff.text.anchors.logic import condition_spans, conditions, modality, negations, quantifiers
 from claimdiff.text.anchors.names import names
@@ -36,6 +36,7 @@ __all__ = [
     "same_hard",
 ]
 
+_DIGIT = re.compile(r"\d")
 _ENDLESS = re.compile(r"\d{65,}")
 """Digits that are no value of anything: a checksum, a key, or a text that is made to take long."""
 
@@ -55,9 +56,12 @@ def anchors(text: str) -> Anchors:
 @lru_cache(maxsize=16384)
 def hard_anchors(text: str) -> tuple[Anchor, ...]:
     """The values and names of `text` only, in the order of the text."""
-    text = _ENDLESS.sub(lambda match: "x" * len(match[0]), text)
+    numbered = _DIGIT.search(text) is not None
+    if numbered:
+        text = _ENDLESS.sub(lambda match: "x" * len(match[0]), text)
     hard = names(text)
-    hard += [item for item in dates(text) if not _overlaps(item, hard)]
+    if numbered or any(name in text.lower() for name in DAYTIMES):
+        hard += [item for item in dates(text) if not _overlaps(item, hard)]
     hard += quantities(text, [(item.start, item.end) for item in hard])
     return tuple(sorted(hard, key=lambda item: (item.start, item.end)))
 

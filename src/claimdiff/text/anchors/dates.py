@@ -41,12 +41,16 @@ _TIME = re.compile(
 )
 
 
+DAYTIMES = ("noon", "midnight")
+"""Times of day without a number."""
+
+
 def dates(text: str) -> list[Anchor]:
     """Dates as `YYYY-MM-DD`, `YYYY-MM` or `--MM-DD`, times of day as `HH:MM`."""
     plain = text.lower()
     numbers = [match.start() for match in _DIGITS.finditer(text)]
     found = [_date(match) for match in _dated(text, plain, numbers)] if numbers else []
-    if (numbers and _TIMED.search(plain)) or "noon" in plain or "midnight" in plain:
+    if (numbers and _TIMED.search(plain)) or any(name in plain for name in DAYTIMES):
         found += [_time(match) for match in _TIME.finditer(text)]
     return found
 
