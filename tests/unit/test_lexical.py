@@ -356,8 +356,8 @@ def test_longer_items_are_not_lent_to_their_lead_in() -> None:
     ("claim", "page"),
     [
         (
-            "Before Harbour Ledger 5.7.0, a lapse of a seal sent no events.",
-            "This changed in 5.7.0. Prior to 5.7.0, a lapse of a seal sent no events.",
+            "Prior to Harbour Ledger 5.7.0, a lapse of a seal sent no events.",
+            "This changed in Harbour Ledger 5.7.0. Prior to 5.7.0, a lapse of a seal sent no events.",
         ),
         (
             "A crate needs at least 2 kg of wax, and 4 kg are recommended for large crates.",
