@@ -107,6 +107,26 @@ class TestDocs:
 
         assert (claim["question_id"], claim["verdict"], claim["cause"]) == ("tokens", "contradicted", "docs")
 
+    def test_what_says_it_outright(self, repo: Kestrel) -> None:
+        """A claim rests on the sentence that says it, not on one that only assumes it, and falls with that one."""
+        page = (
+            "# Sealing\n\n## The clerk\n\nIf your ledger has no seal file, the clerk will not sign it during the import of "
+            "the ledger.\n\n## New ledgers\n\nA new ledger has no seal file, and it is not signed.\n"
+        )
+        asked = "What will the clerk do during the import of a ledger?"
+        answer = "The ledger has no seal file."
+        repo.write("docs/sealing.md", page)
+        repo.write("golden_set/questions.yml", golden([{"id": "seal", "question": asked, "answer": answer}]))
+        repo.accept("--all")
+        repo.commit()
+        repo.repo.git("branch", "-f", "main", "HEAD")
+        repo.write("docs/sealing.md", page.replace("New ledgers", "Legacy ledgers"))
+
+        [claim] = repo.check().report["newly_unsupported"]
+
+        assert [quote["line_start"] for quote in claim["evidence_before"]] == [9]
+        assert (claim["verdict"], claim["cause"], claim["change"]["line"]) == ("unverifiable", "docs", 7)
+
     def test_moved_sentence(self, repo: Kestrel) -> None:
         """A sentence that moved to another page is at most a retrieval miss that names its place."""
         repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")
