@@ -43,7 +43,8 @@ def decide(result: RunResult, settings: GateSettings) -> Decision:
         return Decision(conclusion="fail", reasons=tuple(failed))
     broken = [question for question in result.questions if _broken(question) and not question.draft]
     if broken:
-        return Decision(conclusion="error", reasons=(_could_not(broken),))
+        lost = (f"{result.lost[:1].upper()}{result.lost[1:]}.",) if result.lost else ()
+        return Decision(conclusion="error", reasons=(_could_not(broken), *lost))
     doubts = tuple(_doubts(result))
     if doubts:
         return Decision(conclusion="neutral", reasons=doubts)

@@ -177,6 +177,19 @@ def test_a_store_that_cannot_be_written_costs_only_the_next_run(repo: Kestrel, d
     assert docent.count("answer") == 3 * usual.report["totals"]["replayed"]
 
 
+def test_what_failed_calls_may_have_cost_is_told_where_the_check_failed(repo: Kestrel, fake_claude: FakeClaude) -> None:
+    """A reply that was made and got lost may be billed: the report says so beside what could not be judged."""
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    fake_claude.fault("broken", times=1000)
+    ran = repo.check()
+
+    assert ran.code == 4, ran.out + ran.err
+    first, second = ran.report["reasons"]
+    assert "could not be judged" in first
+    assert second.startswith("Calls that failed half way may have cost at the most ")
+    assert second.endswith("the usage in the report does not.")
+
+
 def test_a_judge_that_wavers_leaves_a_claim_uncertain(repo: Kestrel, docent: Docent) -> None:
     """A verdict that the votes do not confirm is shown as uncertain and gates nothing."""
     repo.edit("docs/plans.md", STORAGE, f"{STORAGE}\n\nPrices are gross.")

@@ -159,6 +159,8 @@ class RunResult:
     """What is wrong with pages and golden set without stopping the run."""
     doubts: tuple[str, ...] = ()
     """Why nothing can be said of some answers although they were replayed: full sentences; a run with one is no pass."""
+    lost: str = ""
+    """What calls to a model may have cost that gave nothing, as a sentence; "" if there were none."""
 
     @property
     def all_findings(self) -> tuple[Finding, ...]:

@@ -155,6 +155,7 @@ def _replayed(
             notes=(*notes, *session.notes),
             warnings=tuple(map(str, found.warnings)),
             doubts=found.doubts,
+            lost=model.caller.budget.doubts if model is not None else "",
         )
     except BaseException:
         if model is not None:
