@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
 from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
+from claimdiff.judging.lexical.limits import unlimited
 from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
 from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
@@ -62,7 +63,8 @@ def findings(claim: Reading, passages: Sequence[Passage], *, question: str | Non
     best = sorted(range(len(rank)), key=lambda at: (-rank[at], at))[:_EXAMINED]
     ranked = [at for at in best if rank[at] >= least]
     ranked += [at for at in _noted(claim, [place for place, _ in everywhere]) if at not in ranked]
-    found = [_finding(align(claim, *everywhere[at], weight), absent, explicit=explicit) for at in ranked]
+    asked = read(question).concepts if question else frozenset[str]()
+    found = [_finding(align(claim, *everywhere[at], weight), absent, asked, explicit=explicit) for at in ranked]
     return sorted(found, key=lambda item: -item.score - item.beside.inside)
 
 
@@ -87,7 +89,7 @@ def _absent(everywhere: Sequence[Place]) -> Callable[[Anchor], bool]:
     return lambda item: not any(item.surface in place.segment.text for place in everywhere)
 
 
-def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: bool) -> Finding:
+def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozenset[str], *, explicit: bool) -> Finding:
     """One place: is everything there, and does nothing speak against it."""
     claim, place = beside.claim, beside.place
     around = place.around
@@ -111,7 +113,11 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], *, explicit: b
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
     )
-    if enough and (rule := weaker(claim, around) or ("duty" if imposed(beside) else "")):
+    if enough and (
+        rule := weaker(claim, around)
+        or ("duty" if imposed(beside) else "")
+        or ("limit" if unlimited(beside, asked) else "")
+    ):
         return Finding(beside=beside, score=score, partly=rule)
     texts = [item.surface for item in lacking]
     texts += [claim.text[term.start : term.end] for term in beside.missing if not term.hard]
