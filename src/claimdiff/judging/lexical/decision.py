@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LABEL = re.compile(r"[^\s:]{1,40}(?: \([^()]{1,40}\))?(?=: | [-–—] )")
 _NEAREST = 0.3
 _FOCUSED = 0.25
+_DENYING, _OUTRIGHT = 0.45, 0.9
 _AS_MUCH = 0.15
 _ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another"})
 
@@ -86,6 +87,8 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
         return False
     if item.against.rule == "polarity" and item.beside.inside < support.beside.inside - _AS_MUCH:
         return False  # what is denied is something else; the rest of the claim is only lent to it
+    if item.against.rule == "polarity" and item.beside.focused < _DENYING and support.beside.inside >= _OUTRIGHT:
+        return False  # it tells mostly of something else, and the other place says the claim word for word
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
 
 
