@@ -86,6 +86,10 @@ class Passage:
     segments: tuple[Segment, ...]
     hash: str
 
+    def __hash__(self) -> int:
+        """By its place and its content hash: what is kept of a passage is asked for often, and segments are many."""
+        return hash((self.path, self.line_start, self.hash))
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
@@ -43,6 +44,7 @@ class Content:
     missing: tuple[Problem, ...] = ()
 
 
+@lru_cache(maxsize=16384)
 def format_of(path: str) -> Format | None:
     """The format of a file by its ending; None if it is no page."""
     return _FORMATS.get(PurePosixPath(path).suffix.lower())

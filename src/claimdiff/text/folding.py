@@ -14,7 +14,8 @@ _TYPOGRAPHY = _ZERO_WIDTH | {
     **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
 }
 # NFKC would turn 10² into 102, which is another number.
-_SUPERSCRIPTS = {ord(raised): f"^{digit}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_SUPERSCRIPTS = {ord(raised): f"^{digit}" for digit, raised in enumerate(_RAISED)}
 
 _CODE = re.compile(r"`+([^`]*)`+")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
@@ -31,14 +32,19 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return " ".join(text.split())
-    text = unicodedata.normalize("NFKC", text.translate(_SUPERSCRIPTS))
+    if any(raised in text for raised in _RAISED):
+        text = text.translate(_SUPERSCRIPTS)
+    text = unicodedata.normalize("NFKC", text)
     return " ".join(text.translate(_TYPOGRAPHY).split())
 
 
 def level(text: str) -> str:
     """Plain typography with every character at its place: offsets into the result are offsets into `text`."""
-    if text.isascii():
-        return text
+    return text if text.isascii() else _levelled(text)
+
+
+@lru_cache(maxsize=8192)
+def _levelled(text: str) -> str:
     return "".join(map(_level, text))
 
 
