@@ -46,6 +46,12 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "In the SEALED state new crates cannot be added.",
         "cell",
     ),
+    "cell in a row whose name has no heading": (
+        "Wax; Least sort: 2 kg double brown wax; Best sort: 4 kg threefold brown wax",
+        "Wax; Least sort: 2 kg threefold brown wax; Best sort: 4 kg threefold brown wax",
+        "The least sort is 2 kg double brown wax.",
+        "cell",
+    ),
     "sign beside a name": (
         "Harbour: Brest; Crates 4: ✓",
         "Harbour: Brest; Crates 4: ✗",

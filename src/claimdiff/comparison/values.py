@@ -141,6 +141,6 @@ def _cells(row: str) -> dict[str, str]:
     parts = [part.partition(": ") for part in row.split("; ")]
     if len(parts) > _NAME_AND_ONE and not parts[0][1]:
         parts = parts[1:]
-    if len(parts) == 1 or not all(middle for _, middle, _ in parts):
+    if len(parts) == 1 or not all(middle for _, middle, _ in parts[1:]):
         return {}
     return {heading: held.strip(" '\"`") for heading, _, held in parts}
