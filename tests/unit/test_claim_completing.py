@@ -25,6 +25,7 @@ COMPLETED = [
     ("When was Otter 3 released?", "On 9 May 2024.", "Otter 3 was released on 9 May 2024."),
     ("Who can rename a ring?", "Only its owner.", "only its owner can rename a ring."),
     ("Which file lists the rings?", "`rings.toml`.", "rings.toml lists the rings."),
+    ("Which header carries the seal?", "`X-Otter-Seal`.", "X-Otter-Seal carries the seal."),
     ("Which regions are available?", "Oslo and Lima.", "Oslo and Lima are available."),
     ("How many regions are there?", "Six.", "There are six regions."),
     ("What should I run before an upgrade, and why?", "`otter drain`.", "I should run otter drain before an upgrade."),
@@ -51,6 +52,8 @@ def test_an_answer_in_less_than_a_sentence_takes_the_words_of_its_question(
         ("Auf welchem Port lauscht Otter?", "8123."),
         ("Which port does Otter not use?", "8123."),
         ("Which of the two wins?", "The flag."),
+        ("What is the ring limit?", "Rings foozle after 10 nodes."),
+        ("What is the ring limit?", "Calls foozle after ten nodes each."),
     ],
 )
 def test_a_question_that_is_not_understood_completes_nothing(question: str, answer: str) -> None:

@@ -118,3 +118,20 @@ OTHER_LANGUAGES = [
 def test_sentences_of_other_languages_come_apart_where_they_should(answer: str, expected: list[str]) -> None:
     """Spaced abbreviations end nothing, wide semicolons part, and the half that answers is kept beside a refusal."""
     assert claims(answer) == expected
+
+
+SMALL_KINDS = [
+    ("Seals are sold here. As for Basic, the docs don't say.", ["Seals are sold here."]),
+    ("**HTTP**: 81\n**gRPC**: 91\n**ops**: 95", ["HTTP: 81", "gRPC: 91", "ops: 95"]),
+    (
+        "Drafts are private, whereas notes are shared and never expire.",
+        ["Drafts are private.", "notes are shared.", "notes never expire."],
+    ),
+    ("Calls time out after 9 s.", ["Calls time out after 9 s."]),
+]
+
+
+@pytest.mark.parametrize(("answer", "expected"), SMALL_KINDS)
+def test_labels_verbs_and_refusals_of_one_topic_are_known(answer: str, expected: list[str]) -> None:
+    """Labels in small letters part lines, a verb without an object goes on with its subject, "as for" leads in."""
+    assert claims(answer) == expected

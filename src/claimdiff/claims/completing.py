@@ -29,6 +29,7 @@ from claimdiff.claims.lexicon import (
 from claimdiff.claims.sentence import joined, sentence, sentence_of
 from claimdiff.claims.verbs import is_plural
 from claimdiff.claims.yesno import after_subject, asked_reading
+from claimdiff.text.words import stems
 
 if TYPE_CHECKING:
     from claimdiff.claims.sentence import Sentence
@@ -47,6 +48,8 @@ _SMALL = DETERMINERS | PREPOSITIONS | PRONOUNS | ADVERBS | NUMBER_WORDS | {"next
 _AUXILIARIES = ("be", "do", "modal")
 _NO_ANSWER = SUBORDINATORS - {"as", "after", "before", "until", "since"}
 _NAME = re.compile(r"[A-Z][a-z]+\w*|[a-z]+[A-Z]\w*")
+_SHORTEST_SENTENCE = 4
+"""From more words on, what begins with a noun may be a sentence whose verb is not known."""
 _LONGEST_NOUN = 5
 
 
@@ -82,10 +85,24 @@ def completed(question: str, fragment: str) -> str | None:
     read = _read(made)
     if read is None or any(word.low == "not" or word.low.endswith("n't") for word in made.words):
         return None
+    if not _fits(fragment, question, read):
+        return None
     value = _value(fragment, read)
     form = verb_form(made.words[read.verb].low)
     said = {"be": _with_be, "do": _with_do, "modal": _with_modal}.get(form or "", _with_verb)(made, read, value)
     return f"{said}." if said else None
+
+
+def _fits(fragment: str, question: str, read: _Question) -> bool:
+    """Whether a fragment can stand for what is asked: it has no other word of the question and may be no sentence."""
+    plain_words = " ".join(word for word in re.split(r"[\s,;]+", fragment.strip(".! ")) if word.isalpha())
+    if set(stems(plain_words)) & (set(stems(question)) - set(stems(read.noun))):
+        return False  # "Webhooks time out after 10 s" repeats what is asked about, so it says something of it
+    made = sentence_of(fragment)
+    first, after = made.words[0], made.words[1] if made.end > 1 else None
+    plain = not first.solid and first.text.isalpha() and first.low not in _SMALL | _BOUNDS
+    listed = after is None or after.number or after.mark or after.low in ("and", "or")
+    return not plain or listed or made.end <= _SHORTEST_SENTENCE
 
 
 def named(question: str, order: str) -> str:

@@ -216,7 +216,8 @@ def _is_verb_phrase(found: Sequence[Word], core: Core, first: int, stop: int) ->
         )
     if form == "base":
         plural = core.form == "base" or found[core.verb].low in _PLURAL_VERBS
-        return plural and word.text.islower() and follows and not _noun_here(found, first, stop)
+        whole = follows or not may_be_noun(word.text)
+        return plural and word.text.islower() and whole and not _noun_here(found, first, stop)
     if form == "third":
         listed = core.form != "third" and may_be_noun(word.text) and follows and found[first + 1].low in PREPOSITIONS
         asyndetic = (

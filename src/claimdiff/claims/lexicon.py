@@ -99,7 +99,7 @@ _VERBS = word_set("""
     smooth snapshot solve sort spawn speak specialize specify spend split stall stand standardize start state stay
     stop store stream strengthen stress stretch strip structure struggle subdivide submit subscribe substitute
     subtract succeed sudo suffer suggest suit summarize supersede supply support surpass survive suspend sustain
-    swap swipe switch symbolize sync synchronize tackle tag take tap target teach tear terminate test throttle throw
+    swap swipe switch symbolize time opt sync synchronize tackle tag take tap target teach tear terminate test throttle throw
     toggle tolerate touch tour track transcode transfer transform transition transmit transpose travel traverse
     treat trigger trim truncate trust try tune tunnel turn tweak type uncover undergo underlie understand undo unify
     uninstall unlink unload unlock unpack unpublish unset unsubscribe unzip update upgrade uphold upload upsert
@@ -121,7 +121,7 @@ _ALSO_NOUNS = word_set("""
     rise roll rollback round route run sample save scale schedule score search segment set shape share ship show
     shutdown sign signal sleep slow snapshot sort split stall stand start state stay stop store stream stress
     stretch structure struggle substitute suit supply support swap switch sync tag tap target tear test throttle
-    touch tour track transfer transition trigger trim trust tunnel turn tweak type update upgrade upload use vacuum
+    time touch tour track transfer transition trigger trim trust tunnel turn tweak type update upgrade upload use vacuum
     visit vote wait warrant waste watch wish witness work worry wrap yield
 """)
 _IRREGULAR = word_set("""

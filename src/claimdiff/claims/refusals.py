@@ -142,7 +142,7 @@ HINT = re.compile(
 LEADS_IN = re.compile(
     r"^(?:(?:i(?:'m| am)\s+(?:so |very |really )?(?:sorry|afraid)(?:\s+that)?|sorry|apologies|my apologies|unfortunately|"
     r"regrettably|hm+|sadly|however|but|and|so|although|though|while|even though|as far as i (?:can )?(?:see|tell|know)|"
-    r"at the moment|currently|no|yes|well|for that|based on .{1,60}?|according to .{1,60}?)"
+    r"at the moment|currently|no|yes|well|for that|based on .{1,60}?|according to .{1,60}?|as (?:for|to) [^,]{1,60}(?=,)|regarding [^,]{1,60}(?=,))"
     r"(?:\s*[,:;–—!-]+\s*|\s+(?:but\s+)?))+",
     re.IGNORECASE,
 )
