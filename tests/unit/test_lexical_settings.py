@@ -40,6 +40,8 @@ SWEEP_DEPTH
 **Default:** ``3``
 
 The greatest number of levels that are swept.
+
+.. versionadded:: 3.4
 """
 LIST = """
 <dl>
@@ -69,6 +71,7 @@ def judged(claim: str, page: str, path: str = "docs/a.rst") -> Judgement:
         ("SWEEP_EMPTY is off by default.", "Default: ``False``"),
         ("SWEEP_EMPTY is disabled by default.", "Default: ``False``"),
         ("At most 3 levels are swept by default.", "**Default:** ``3``"),
+        ("SWEEP_DEPTH was added in version 3.4.", "versionadded:: 3.4"),
     ],
 )
 def test_a_bare_default_is_read_with_its_description(claim: str, quote: str) -> None:
@@ -137,6 +140,8 @@ def test_a_value_from_the_next_sentence_is_quoted() -> None:
             "| model | memory (GB) |\n|---|---|\n| Otter | 8 |\n| Mink | 4 |\n",
             "contradicted",
         ),
+        ("Old logs are removed by default.", "If it is set to 1, old logs are removed.", "unverifiable"),
+        ("Old logs are removed by default.", "If it is set to 1 (the default), old logs are removed.", "supported"),
         ("mow, rake and sow need no licence.", "mow and rake need no licence.", "unverifiable"),
     ],
 )

@@ -22,6 +22,8 @@ _BACKWARD = re.compile(
     re.IGNORECASE,
 )
 _CALLED = re.compile(r"(?<=\S)(?: \([^()]{1,40}\))?(?::| [-–—]) .*", re.DOTALL)
+# it is said of what the heading above names, wherever it stands below
+_VERSION_NOTE = re.compile(r"(?:added|new|changed|deprecated|removed) (?:in|since) version \S+[.:]?$", re.IGNORECASE)
 _KEPT = 3
 # names in a list ("Windows", "macOS") are a part of the sentence that leads to it; longer items say something themselves
 _FEWEST, _NAMES, _LONGEST_NAME = 2, 12, 3
@@ -85,6 +87,12 @@ def _opens(segment: Segment) -> bool:
     return segment.kind == "item" or _BACKWARD.match(segment.text) is not None
 
 
+def _of_heading(segment: Segment, *, first: bool, listing: bool) -> bool:
+    """Whether a segment speaks of what the heading above it names: the first thing below it, or a note on its version."""
+    opens = _opens(segment) and (first or (listing and segment.kind == "item"))
+    return opens or _VERSION_NOTE.match(segment.text) is not None
+
+
 @lru_cache(maxsize=8192)
 def places(passage: Passage) -> tuple[Place, ...]:
     """The places of one passage, in the order of its segments."""
@@ -97,7 +105,7 @@ def places(passage: Passage) -> tuple[Place, ...]:
         if found and _BACKWARD.match(segment.text):
             before = found[-1]
             near = (*near, before.segment.text, *before.near)[:_KEPT]
-        elif not near and above and _opens(segment) and (not found or (listing and segment.kind == "item")):
+        elif not near and above and _of_heading(segment, first=not found, listing=listing):
             near = (above,)
         if segment.kind == "heading":
             above, listing = segment.text, True

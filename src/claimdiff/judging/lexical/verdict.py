@@ -29,6 +29,7 @@ ITSELF, _INSIDE = 0.45, 0.2
 _MAIN = 0.55
 _EXAMINED, _WORTH = 8, 0.15
 _LACKING = 0.15
+_DEFAULT = "default"
 _HEAD = 3
 """So many terms open a claim."""
 
@@ -110,6 +111,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         and beside.share(LENT) >= ITSELF
         and beside.share(main=True) >= _MAIN
         and beside.listed
+        and not _only_in_a_case(beside)
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
     )
@@ -122,6 +124,12 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
     texts = [item.surface for item in lacking]
     texts += [claim.text[term.start : term.end] for term in beside.missing if not term.hard]
     return Finding(beside=beside, score=score, supports=enough, lacking=tuple(texts))
+
+
+def _only_in_a_case(beside: Alignment) -> bool:
+    """What the claim says of the default, the place says under a condition, with no word of the default around."""
+    bare = _DEFAULT in beside.tier and not beside.tier[_DEFAULT] and not beside.claim.conditions
+    return bare and bool(beside.place.reading.conditions)
 
 
 def _is_bare(claim: Reading) -> bool:
