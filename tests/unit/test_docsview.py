@@ -198,6 +198,12 @@ class TestReworded:
         assert not docs.reworded(quote(old, line=1), "Files end in cargo or crg.")
         assert docs.reworded(quote(old, line=1), "Files end in cargo.")
 
+    def test_code(self) -> None:
+        """A line of code has no other words for the same."""
+        old, new = "```\ncrate: pine\n```\n", "```\ncrate: pines\n```\n"
+
+        assert not view({"a.md": old}, {"a.md": new}).reworded(quote("crate: pine", line=2), "The crate is pine.")
+
 
 class TestDefaultEdited:
     """`default_edited`: the sentence that tells the default of what a quote speaks of."""

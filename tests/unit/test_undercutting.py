@@ -224,3 +224,23 @@ def test_edited_in_other_words() -> None:
     )
 
     assert found.supported
+
+
+def test_edited_default_beside_an_older_value() -> None:
+    """The value that another sentence of the same line still names is no default any more."""
+    old = Evidence(path="a.md", line_start=3, line_end=3, quote="Default is `-1`.")
+    new = Evidence(path="a.md", line_start=3, line_end=3, quote="Default is `9h`.")
+    means = Evidence(path="a.md", line_start=3, line_end=3, quote="A value of `-1` keeps crates for ever.")
+    docs = Docs(
+        gone=frozenset({old}),
+        added=frozenset({new, means}),
+        edit=Edit(
+            old=Sentence(text="Default is -1.", source=old.quote),
+            new=Sentence(text="Default is 9h.", source=new.quote),
+            place=new,
+        ),
+    )
+
+    found = undercut("The default age is -1, which keeps crates for ever.", supported(means, new), supported(old), docs)
+
+    assert (found.verdict, found.rule) == ("contradicted", "edited-default")

@@ -107,6 +107,8 @@ class DocsView:
     def reworded(self, evidence: Evidence, claim: str) -> bool:
         """Whether the change put a sentence in place of a base quote that says the same of the claim in other words."""
         old = self.base.segment(evidence)
+        if old is not None and old.kind == "code":
+            return False  # in code each word counts
         before = Sentence(text=old.text if old else evidence.quote, source=evidence.quote)
         new = (Sentence(text=segment.text, source=segment.source) for _, segment in self.lines.new_pieces())
         return any(is_rewording(before, after, claim) for after in new)

@@ -128,11 +128,13 @@ def _emptied(support: _Support, edit: Edit) -> Turn | None:
 
 
 def _default(support: _Support) -> Judgement | None:
-    """The sentence stands, and beside it the default that the claim tells was edited."""
-    for quote in support.before.evidence if "default" in support.claim.lower() else ():
-        edit = support.docs.default_edited(quote)
-        turn = default(edit.old.text, edit.new.text, support.claim) if edit is not None else None
-        if edit is not None and turn is not None:
+    """The default that the claim tells was edited: in the sentence itself, or in one beside it."""
+    if "default" not in support.claim.lower():
+        return None
+    beside = (support.docs.default_edited(quote) for quote in support.before.evidence)
+    for edit in (*support.edits(), *filter(None, beside)):
+        turn = default(edit.old.text, edit.new.text, support.claim)
+        if turn is not None:
             return _turned(support, edit, turn)
     return None
 

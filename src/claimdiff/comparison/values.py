@@ -10,7 +10,7 @@ from claimdiff.comparison.names import coded, longer_or_shorter, unless_beside
 from claimdiff.comparison.turns import Turn
 from claimdiff.records import Substitution
 from claimdiff.text.anchors import anchors, hard_keys
-from claimdiff.text.words import stems
+from claimdiff.text.words import stems, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +26,7 @@ _DEFAULT = re.compile(
     r"\bdefaults?(?: values?)?(?: is| are| to|:|=)? (?:set to )?[\"'“]?(?P<value>[^\s\"'”,;()]+)", re.IGNORECASE
 )
 _SWITCHES = ({"true", "false"}, {"on", "off"}, {"yes", "no"}, {"enabled", "disabled"})
+_TIMES = frozenset(["single", "double", "triple", "quadruple", "half", "twofold", "threefold", "fourfold", "tenfold"])
 _NAME_AND_ONE = 2
 
 
@@ -100,12 +101,18 @@ def cell(seen: Seen) -> Turn | None:
         if held in {"", now} or not words & frozenset(stems(heading)) or not written(held, (seen.claim,)):
             continue
         values = anchors(held).hard
-        if written(held, (now,)) or (values and all(stands(item, (now,)) for item in values)):
+        kept = bool(values) and all(stands(item, (now,)) for item in values) and _times(held) == _times(now)
+        if written(held, (now,)) or kept:
             continue
         change = (Substitution(old=held, new=now),) if held in seen.claim and now else ()
         reason = f"it now states {now or 'nothing'} instead of {held}"
         return Turn(kind="cell", reason=reason, contradicts=bool(now), substitutions=change)
     return None
+
+
+def _times(text: str) -> frozenset[str]:
+    """The words that say how many times: double, threefold."""
+    return _TIMES & frozenset(tokens(text))
 
 
 def switch(seen: Seen) -> Turn | None:
