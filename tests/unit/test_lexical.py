@@ -370,3 +370,10 @@ def test_what_a_claim_says_of_the_past_or_only_advises_is_judged_as_that(claim: 
     """A claim may itself speak of earlier versions or give advice, and the name of a part denies nothing."""
     found = judged(claim, page)
     assert found.verdict == "supported", found.reason
+
+
+def test_its_may_go_back_to_the_heading() -> None:
+    """What "it" is, the sentence before may leave to the heading."""
+    page = "# Seals\n\n## WAXED\n\nThe `WAXED` seal closes a crate. Glue holds it.\n\nThis is the usual seal.\nIts integer value is `3`.\n"
+    found = lexical.judge("The integer value of WAXED is 3.", read_page("a.md", page.encode()).passages, weighed=False)
+    assert found.verdict == "supported", found.reason

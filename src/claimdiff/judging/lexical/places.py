@@ -104,7 +104,7 @@ def places(passage: Passage) -> tuple[Place, ...]:
         near = (segment.context,) if segment.context else ()
         if found and _BACKWARD.match(segment.text):
             before = found[-1]
-            near = (*near, before.segment.text, *before.near)[:_KEPT]
+            near = (*near, before.segment.text, *before.near, *filter(None, (above,)))[:_KEPT]
         elif not near and above and _of_heading(segment, first=not found, listing=listing):
             near = (above,)
         if segment.kind == "heading":
