@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 from claimdiff.wholefile import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 NAME = ".claimdiff"
@@ -26,6 +27,27 @@ def ready(root: Path) -> Path:
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
     return folder
+
+
+def report_text(value: Mapping[str, Any]) -> str:
+    """The text of a report.json: a key a line, and of a list an item a line.
+
+    Python writes the usual indented form five times as slowly, and what a check writes at its end is waited for.
+
+    Raises:
+        ValueError: a number that JSON does not have.
+    """
+    return "{\n" + ",\n".join(f"  {_dumped(key)}: {_rows(item)}" for key, item in value.items()) + "\n}\n"
+
+
+def _rows(value: Any) -> str:
+    if not isinstance(value, list) or not value:
+        return _dumped(value)
+    return "[\n" + ",\n".join(f"    {_dumped(item)}" for item in value) + "\n  ]"
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def keep_report(root: Path, text: str, *, name: str | None = None) -> None:

@@ -6,7 +6,6 @@ are not read and built again. Whatever is not plain is left to the command, whic
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from dataclasses import dataclass
@@ -92,7 +91,7 @@ def _answered(asked: Asked, line: Line, env: Mapping[str, str]) -> str | None:
             "head": {"ref": head.ref, "sha": head.sha, "pr_head_sha": None, "dirty": change.dirty},
             "usage": {**note.report["usage"], "wall_s": round(time.perf_counter() - started, 3)},
         }
-        statefolder.keep_report(root, json.dumps(report, ensure_ascii=False, allow_nan=False, indent=2) + "\n")
+        statefolder.keep_report(root, statefolder.report_text(report))
         return unchanged.told(note.sentence, note.name, note.count, head=head, base=base, dirty=change.dirty)
 
 

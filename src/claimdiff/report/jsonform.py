@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
+from claimdiff import statefolder
 from claimdiff.errors import FileProblems, Problem
 from claimdiff.report.document import Report
 
@@ -20,13 +21,13 @@ _LINE_BREAKS = {"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
 def to_json(report: Report, *, one_line: bool = False) -> str:
-    """Return report.json as text: keys in the order of the schema, real code points, a newline at the end.
+    """Return report.json as text: keys in the order of the schema, real code points, a line for each question.
 
     With `one_line` no character of the text is a line break to any reader, so that reports can stand one a line.
     """
     value = report.model_dump(mode="json")
     if not one_line:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+        return statefolder.report_text(value)
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     for character, escape in _LINE_BREAKS.items():
         text = text.replace(character, escape)
