@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from claimdiff.passages import read_page
 from helpers.reading import segments, texts
 
 PAGE = "docs/modules/ROOT/pages/page.adoc"
@@ -90,3 +91,13 @@ def test_fragments_that_include_themselves_end() -> None:
         "One.",
         "Two.",
     ]
+
+
+def test_files_that_include_each_other_many_times_end() -> None:
+    """Nine small files, each with the next one nine times, are not read forty million times."""
+    files = {f"docs/{at}.adoc": f"Seal {at}.\n\n" + f"include::{at + 1}.adoc[]\n\n" * 9 for at in range(9)}
+    reading = read_page(
+        "docs/0.adoc", files["docs/0.adoc"].encode(), include=lambda path: files.get(path, "").encode() or None
+    )
+
+    assert sum(len(passage.segments) for passage in reading.passages) <= 2_001

@@ -22,6 +22,8 @@ _COMPARISON = re.compile(r"\s*(?P<left>\"[^\"]*\"|'[^']*'|[^\s=!<>]+)\s*(?P<how>
 _VERBATIM = re.compile(r"(?:-{4,}|\.{4,}|\+{4,}|/{4,}|`{3,}.*)$")
 _DEEPEST = 8
 _MOST = 200_000
+_MOST_FILES = 2_000
+"""Files that a page includes, one by one or by each other: twelve that include the next twelve times are 430 million."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -35,6 +37,7 @@ class Preprocessor:
     offsets: dict[tuple[str, int], int] = field(default_factory=dict)
     verbatim: str = ""
     absent: Absent | None = None
+    files: int = 0
 
     def run(self, lines: list[Line], including: tuple[str, ...], offset: int = 0) -> None:
         """Add the lines that are text, with those of included files in their place."""
@@ -94,12 +97,13 @@ class Preprocessor:
 
     def included(self, line: Line, target: str, inside: str, including: tuple[str, ...], offset: int) -> None:
         """Read a file in the place where it is included; nothing if it does not exist or includes itself."""
-        if self.include is None or len(including) >= _DEEPEST or "://" in target:
+        if self.include is None or len(including) >= _DEEPEST or "://" in target or self.files >= _MOST_FILES:
             return
         for path in antora.candidates(target.strip(), line.page.path, self.site):
             data = None if path.startswith("..") or path in including else self.include(path)
             text = decode(path, data).text if data is not None else None
             if text is not None:
+                self.files += 1
                 options = _options(inside)
                 lines = chosen(Line.all_of(Page.of(path, text, fragment=True)), options)
                 shift = options.get("leveloffset", "")
