@@ -296,6 +296,18 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "If both near and far are set, far wins.",
         "name",
     ),
+    "a word for its opposite, of rank": (
+        "Support for readers is better in the split view.",
+        "Support for readers is worse in the split view.",
+        "Readers are better supported in the split view.",
+        "word",
+    ),
+    "a word for its opposite, of advice": (
+        "Names with dots are discouraged.",
+        "Names with dots are recommended.",
+        "Names with dots are discouraged.",
+        "word",
+    ),
 }
 
 

@@ -37,6 +37,8 @@ _TRUTH = frozenset(
         "true fals", "true false", "yes no", "ascend descend", "serial parallel", "attach detach", "grant revok",
         "connect disconnect", "lock unlock", "appli ignor", "accept refus", "prefer avoid", "known unknown",
         "seldom often", "greater less", "more less", "more fewer", "longer shorter", "faster slower",
+        "better wors", "best worst", "easier harder", "stronger weaker", "increment decrement", "recommend discourag",
+        "prefer discourag",
     )
 )  # fmt: skip
 _DIRECTIONS = word_set("before after above below over under on off with without in out up down into from")
