@@ -188,6 +188,18 @@ TURNS: dict[str, tuple[str, str, str, str]] = {
         "Gaps are kept by default.",
         "word",
     ),
+    "one of two notations": (
+        "Seals dry for 10800 seconds (3 hours).",
+        "Seals dry for 10800 seconds (11 hours).",
+        "Seals dry for 10800 seconds (3 hours).",
+        "value",
+    ),
+    "one of two numbers": (
+        "Gate 2 opens for shelf 1, and shelf 1 for gate 2.",
+        "Gate 2 opens for shelf 4, and shelf 1 for gate 2.",
+        "Gate 2 opens for shelf 1, and shelf 1 opens for gate 2.",
+        "value",
+    ),
     "left out of a list": (
         "Seals of the GATE, of the TOWER and KEEP are read.",
         "Seals of the GATE and of the TOWER are read.",
@@ -356,6 +368,16 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "The seal needs required options.",
         "The seal needs required flags.",
         "The seal needs required options.",
+    ),
+    "a second notation goes": (
+        "Seals dry for 10800 seconds (3 hours).",
+        "Seals dry for 3 hours.",
+        "Seals dry for 10800 seconds (3 hours).",
+    ),
+    "a second value that the claim states once": (
+        "Seals dry for 3 hours, and wax for 3 hours.",
+        "Seals dry for 3 hours, and wax for 5 hours.",
+        "Seals dry for 3 hours.",
     ),
     "a list in another order": (
         "CSV, JSON and Parquet files are read.",

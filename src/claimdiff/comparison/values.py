@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.standing import stands, written
@@ -52,7 +53,7 @@ def _value(seen: Seen) -> Turn | None:
         if item.key in stated and not stands(item, texts) and not longer_or_shorter(item.value, names)
     ]
     if not lost:
-        return None
+        return _one_of_two(seen, gained)
     pairs = list(_paired(lost, gained))
     values = tuple(Substitution(old=stated[item.key].surface, new=other.surface) for item, other in pairs)
     if not values:
@@ -60,6 +61,23 @@ def _value(seen: Seen) -> Turn | None:
         return Turn(kind="value", reason=f"it no longer states {gone}", contradicts=False)
     now = ", ".join(f"{value.new} instead of {value.old}" for value in values)
     return Turn(kind="value", reason=f"it now states {now}", substitutions=values)
+
+
+def _one_of_two(seen: Seen, gained: Sequence[Anchor]) -> Turn | None:
+    """A number that the claim and the old sentence state twice ("10800 seconds (3 hours)") and the new one once.
+
+    Another number of the same kind stands in the place of the second. Rows are compared cell by cell.
+    """
+    if "; " in seen.old.text:
+        return None
+    claimed, before = (Counter(item.key for item in anchors(text).hard) for text in (seen.claim, seen.old.text))
+    after = Counter(item.key for text in (seen.new.text, *seen.also, *seen.beside) for item in anchors(text).hard)
+    for item in anchors(seen.old.text).hard:
+        fewer = min(before[item.key], claimed[item.key]) > 1 and after[item.key] < before[item.key]
+        other = next((one for one in gained if (one.kind, one.unit) == (item.kind, item.unit)), None)
+        if fewer and other is not None and item.kind == "quantity":
+            return Turn(kind="value", reason=f"it now states {other.surface} where it stated {item.surface} again")
+    return None
 
 
 def _paired(lost: Sequence[Anchor], gained: Sequence[Anchor]) -> Iterator[tuple[Anchor, Anchor]]:
