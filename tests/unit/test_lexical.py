@@ -45,6 +45,10 @@ def judged(claim: str, *pages: str, question: str | None = None) -> Judgement:
             "Setting a list to the string `none` will disable the feature.",
         ),
         (
+            "A manual note takes precedence over a file note.",
+            "A manual note takes precedence over a file note. A file note takes precedence over an automatic note.",
+        ),
+        (
             "You cannot stack glass crates.",
             "Crates (excluding glass crates) can be stacked. You cannot stack glass crates.",
         ),

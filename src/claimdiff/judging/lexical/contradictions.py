@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from claimdiff.judging.lexical.defaults import other_default
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
 from claimdiff.judging.lexical.reading import gist
-from claimdiff.judging.lexical.relations import mismatched, swapped
+from claimdiff.judging.lexical.relations import elsewhere, mismatched, swapped
 from claimdiff.judging.lexical.values import (
     MEASURED,
     Rival,
@@ -139,6 +139,8 @@ def opposite(beside: Alignment) -> bool:
     ):
         return False
     if all(_left_open(term, stated) for term in words) or _merely_possible(beside):
+        return False
+    if all(elsewhere(beside.claim, stated, term.concept) for term in words):
         return False
     if _excluded(beside.claim, stated) or (
         _CASE.search(beside.claim.text) and {term.stem for term in words} <= _SWITCH

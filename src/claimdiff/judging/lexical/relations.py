@@ -76,6 +76,22 @@ def _relations(text: str) -> tuple[_Relation, ...]:
     )
 
 
+def elsewhere(claim: Reading, stated: Reading, concept: str) -> bool:
+    """Whether a concept stands on one side of a relation in the claim and on the other in the place: another thing is meant.
+
+    "A manual note beats a file note" is not denied by "a file note beats an automatic note".
+    """
+    for mine in _relations(claim.text):
+        left, right = (frozenset(name for name, _ in side) for side in _sides(claim, mine))
+        for theirs in _relations(stated.text):
+            if mine.family != theirs.family or mine.forward != theirs.forward:
+                continue
+            other_left, other_right = (frozenset(name for name, _ in side) for side in _sides(stated, theirs))
+            if concept in left & other_right or concept in right & other_left:
+                return True
+    return False
+
+
 def _crossed(claim: Reading, mine: _Relation, stated: Reading, theirs: _Relation) -> bool:
     left, right = _sides(claim, mine)
     other_left, other_right = _sides(stated, theirs)
