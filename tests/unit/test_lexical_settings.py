@@ -142,6 +142,11 @@ def test_a_value_from_the_next_sentence_is_quoted() -> None:
         ),
         ("Old logs are removed by default.", "If it is set to 1, old logs are removed.", "unverifiable"),
         ("Old logs are removed by default.", "If it is set to 1 (the default), old logs are removed.", "supported"),
+        (
+            "The default oven is Ember.",
+            "The default oven used in the kitchen is Coal. Ember cools fast.",
+            "contradicted",
+        ),
         ("mow, rake and sow need no licence.", "mow and rake need no licence.", "unverifiable"),
     ],
 )

@@ -24,7 +24,7 @@ _SLOTS = (
         r"[\"'](?P<quoted>[\w.-]{1,60})[\"']\s*\((?:the )?default\)|\((?P<inside>[\w.-]{1,60}),\s*(?:the )?default\)",
         re.IGNORECASE,
     ),
-    re.compile(rf"\bdefault(?:\s+(?!is\b|to\b)[\w-]+){{0,4}}?\s*(?::|=|\bis(?: set to)?\b)\s*{_VALUE}", re.IGNORECASE),
+    re.compile(rf"\bdefault(?:\s+(?!is\b|to\b)[\w-]+){{0,6}}?\s*(?::|=|\bis(?: set to)?\b)\s*{_VALUE}", re.IGNORECASE),
 )
 _SURE = 0.6
 _VERBS = re.compile(r"(?:ed|ing|able)$", re.IGNORECASE)
