@@ -55,6 +55,7 @@ def test_one_value_in_two_notations_has_one_key(one: str, two: str) -> None:
         ("MY_PORT", "MY_HTTP_PORT"),
         ("-d", "-D"),
         ("retry=True", "retry=False"),
+        ("billing@kestrel.example", "accounts@kestrel.example"),
     ],
 )
 def test_another_value_has_another_key(one: str, two: str) -> None:
@@ -77,6 +78,10 @@ def test_another_value_has_another_key(one: str, two: str) -> None:
         ("since the 1990s", ["1990s"]),
         ("GET /v2/items returns 404", ["/v2/items", "404"]),
         ("every 6 小时", ["6 小时"]),
+        ("write to Billing@kestrel.example.", ["Billing@kestrel.example"]),
+        ("请写信给help@kestrel.example。", ["help@kestrel.example"]),
+        ("git@forge.example:team/tool.git", ["forge.example", "team/tool.git"]),
+        ("the @app.route decorator, tool@v4", ["app.route", "v4"]),
     ],
 )
 def test_what_is_an_anchor_and_what_is_not(text: str, expected: list[str]) -> None:

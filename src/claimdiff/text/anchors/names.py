@@ -1,4 +1,4 @@
-"""Names that are compared letter by letter: URLs, paths, flags, variables, files, error codes, versions."""
+"""Names that are compared letter by letter: URLs, addresses of mail, paths, flags, variables, files, error codes, versions."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from claimdiff.text.anchors.records import Anchor, AnchorKind
 
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s<>\"'`|]+", re.IGNORECASE)
+_MAIL = re.compile(r"(?<![A-Za-z0-9._%+/@-])[A-Za-z0-9][A-Za-z0-9._%+-]*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w/:])")
 _FLAG = re.compile(r"(?<![\w./-])(?:--[A-Za-z][\w-]*(?:\.[\w-]+)*|-[A-Za-z])(?=$|[\s=,.;:)\]`'\"?!/|])")
 _PATH = re.compile(
     r"(?<![\w/<.])(?:\.{0,2}/(?:[\w.*<>{}@:-]+/?)+|[\w.<>*{}-]+/(?:[\w.<>*{}-]+/)*[\w<>*{}-]+\.[a-z][a-z0-9]{0,4}\b|~/[\w./-]+)"
@@ -70,6 +71,7 @@ def _value(kind: AnchorKind, surface: str) -> str:
 # first in a sign, since `re` looks for its first character much faster than for the whole.
 _PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str], str, re.Pattern[str]], ...] = (
     ("url", _URL, "://", re.compile(r"://\S")),
+    ("url", _MAIL, "@", re.compile(r"@[A-Za-z0-9]")),
     ("version", _VERSION, "", re.compile(r"\d(?:(?<=[vV]\d)|\.[\dx])")),
     ("flag", _FLAG, "-", re.compile(r"-(?<![\w./-]-)[A-Za-z-]")),
     ("path", _PATH, "/", re.compile(r"/")),
