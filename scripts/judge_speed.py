@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
 """Measure the offline judge: CPU time a claim, in short contexts and in all.
 
-    judge_speed.py CLAIMS.jsonl
-
 Each line holds `context` and `claim`. Every text is met for the first time, as in a run. Beside the milliseconds, which
 are those of this machine, stands a ratio that another machine can be compared by: the time over that of finding the
 words of the same texts with a regular expression.
@@ -10,6 +8,7 @@ words of the same texts with a regular expression.
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import sys
@@ -69,9 +68,13 @@ def line(name: str, rows: list[Timed]) -> str:
 
 def main() -> None:
     """Print the means."""
-    if len(sys.argv) != 2:  # noqa: PLR2004 -- the program and its one argument
-        raise SystemExit(__doc__)
-    rows = [timed(text) for text in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines() if text.strip()]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("claims", type=Path, metavar="CLAIMS.jsonl")
+    path = parser.parse_args().claims
+    try:
+        rows = [timed(text) for text in path.read_text(encoding="utf-8").splitlines() if text.strip()]
+    except (OSError, ValueError, KeyError) as problem:
+        parser.error(f"{path}: one JSON object a line with context and claim is needed; found {problem!r}")
     sys.stdout.write(line(f"contexts of up to {SHORT} words", [row for row in rows if row.short]) + "\n")
     sys.stdout.write(line("all contexts", rows) + "\n")
 

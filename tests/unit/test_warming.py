@@ -92,8 +92,8 @@ def _begun(repo: Repo, *, has_key: bool = True) -> bool:
         return found is not None
 
 
-def test_what_is_stored_may_be_all_that_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a reply in the store, or without an engine that asks Claude, nothing is started."""
+def test_what_is_stored_is_mostly_of_other_commits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reply in the store keeps nothing from being started; a run without an engine that asks Claude starts nothing."""
     warmed: list[str] = []
     monkeypatch.setattr(ApartConnection, "warm", lambda _, provider: warmed.append(provider))
     monkeypatch.delitem(sys.modules, "anthropic", raising=False)
@@ -104,5 +104,5 @@ def test_what_is_stored_may_be_all_that_is_needed(tmp_path: Path, monkeypatch: p
     assert warmed == ["anthropic"]
     assert not _begun(repo, has_key=False)
     Store(folder=repo.path / ".claimdiff/responses").put(request(), reply())
-    assert not _begun(repo)
-    assert warmed == ["anthropic"]
+    assert _begun(repo)
+    assert warmed == ["anthropic", "anthropic"]

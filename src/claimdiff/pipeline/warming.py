@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from claimdiff import statefolder
 from claimdiff.errors import FileProblems
 from claimdiff.pipeline.watching import glob_test
 from claimdiff.settings import ClaudeExtractor, ClaudeGenerator, ClaudeJudge
@@ -27,9 +26,10 @@ MANY = 50
 def begun(
     change: Change, config: Settings, engines: Engines, root: Path, env: Mapping[str, str], *, force: bool
 ) -> Connection | None:
-    """A connection that is about to be ready, to be closed; None where maybe no call will be made.
+    """A connection that is about to be ready, to be closed; None where likely no call will be made.
 
-    With stored replies that is not known. Nothing is waited for, and what the provider lacks is told by whoever calls.
+    Stored replies do not count: most are of other commits, and whoever runs the very same again loses a process that
+    nobody waits for. Nothing is waited for, and what the provider lacks is told by whoever calls.
     """
     from claimdiff.claude import opening  # noqa: PLC0415 -- what asks no model needs none of it
 
@@ -38,8 +38,7 @@ def begun(
         for engine in (engines.generator, engines.extractor, engines.judge)
         if isinstance(engine, ClaudeGenerator | ClaudeExtractor | ClaudeJudge)
     ]
-    folder = root / statefolder.NAME / opening.FOLDER
-    if not asked or opening.store(folder, env).holds_any or not likely(change, config, root, force=force):
+    if not asked or not likely(change, config, root, force=force):
         return None
     connection = opening.connection(env)
     connection.warm(asked[0].provider)
