@@ -154,4 +154,5 @@ def test_paragraphs_are_those_of_the_parser(texts: list[str]) -> None:
             assert [(token.type, token.content) for token in found] == [(item.type, item.content) for item in parsed]
             places = [tuple(item.map or ()) for item in parsed if item.type == "inline"]
             assert [tuple(item.map or ()) for item in found if item.type == "inline"] == places
-    assert all(paragraphs("\n".join(lines).split("\n")) for lines in plain if not "".join(lines).startswith("import"))
+    taken = sum(paragraphs("\n".join(lines).split("\n")) is not None for lines in plain)
+    assert taken > len(plain) / 2, "hardly any text goes the short way, so nothing was compared"
