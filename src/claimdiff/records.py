@@ -86,9 +86,14 @@ class Passage:
     segments: tuple[Segment, ...]
     hash: str
 
+    @property
+    def identity(self) -> tuple[str, int, str]:
+        """What tells a passage from all others: a file may hold all of them on one line (a notebook as some tools write it)."""
+        return self.path, self.line_start, self.hash
+
     def __hash__(self) -> int:
-        """By its place and its content hash: what is kept of a passage is asked for often, and segments are many."""
-        return hash((self.path, self.line_start, self.hash))
+        """By its identity: what is kept of a passage is asked for often, and segments are many."""
+        return hash(self.identity)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

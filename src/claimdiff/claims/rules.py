@@ -57,6 +57,7 @@ class _Cut:
     abstained: bool
 
 
+@lru_cache(maxsize=1024)
 def extract(answer: str, *, question: str | None = None) -> tuple[Claim, ...]:
     """The atomic claims of an answer, in its order, each with the span of the answer it came from.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.text.anchors.logic import modality
@@ -18,20 +19,23 @@ _IN_PLACE = 4
 
 def swaps(old: str, new: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """The short stretches of words that stand in each other's place."""
-    one, two = tokens(old), tokens(new)
-    for what, a, b, c, d in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
-        if what == "replace" and b - a <= _IN_PLACE and d - c <= _IN_PLACE:
-            yield one[a:b], two[c:d]
+    for before, after in _changes(old, new):
+        if before and after and len(before) <= _IN_PLACE and len(after) <= _IN_PLACE:
+            yield before, after
 
 
 def only_swap(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The stretch that went and the one that came in its place, where nothing else differs; None elsewhere."""
+    changes = _changes(old, new)
+    return changes[0] if len(changes) == 1 and all(changes[0]) else None
+
+
+@lru_cache(maxsize=1024)
+def _changes(old: str, new: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """The stretches in which two sentences differ, one of them empty where words only went or came. Each look asks anew."""
     one, two = tokens(old), tokens(new)
-    changes = [it for it in SequenceMatcher(None, one, two, autojunk=False).get_opcodes() if it[0] != "equal"]
-    if len(changes) != 1 or changes[0][0] != "replace":
-        return None
-    _, a, b, c, d = changes[0]
-    return one[a:b], two[c:d]
+    found = SequenceMatcher(None, one, two, autojunk=False).get_opcodes()
+    return tuple((one[a:b], two[c:d]) for what, a, b, c, d in found if what != "equal")
 
 
 def modal_swap(before: Sequence[str], after: Sequence[str]) -> bool:

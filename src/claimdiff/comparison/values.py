@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from claimdiff.claims.standing import stands, written
 from claimdiff.comparison.names import coded, longer_or_shorter, unless_beside
 from claimdiff.comparison.turns import Turn
+from claimdiff.judging.lexical.cells import NO, YES
 from claimdiff.records import Substitution
 from claimdiff.text.anchors import anchors, hard_keys
 from claimdiff.text.words import stems, tokens
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from claimdiff.text.anchors import Anchor
 
 _SIGNS = "✓✔✅☑❌✗✘✖×○"
-_YES = frozenset(["yes", "true", "✓", "✔", "✅", "☑", "○", "ja", "oui", "sí", "si", "sim", "はい", "是", "支持", "有"])
-_NO = frozenset(["no", "false", "❌", "✗", "✘", "✖", "×", "nein", "non", "não", "いいえ", "否", "不支持", "无"])
+_YES = YES | {"true", "si", "sim", "はい", "支持", "有"}
+_NO = NO | {"false", "não", "いいえ", "不支持", "无"}
 _NAMED = ("name", "answer")
 _DEFAULT = re.compile(
     r"\bdefaults?(?: values?)?(?: is| are| to|:|=)? (?:set to )?[\"'“]?(?P<value>[^\s\"'”,;()]+)", re.IGNORECASE

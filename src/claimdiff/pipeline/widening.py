@@ -140,14 +140,9 @@ def _conditional(judgement: Judgement, claim: str) -> bool:
 
 def beyond(hits: Sequence[Hit], more: Sequence[Hit]) -> tuple[Hit, ...]:
     """Those of `more` that are not among `hits`, each once."""
-    seen = {_identity(hit) for hit in hits}
-    fresh = {_identity(hit): hit for hit in more}
+    seen = {hit.passage.identity for hit in hits}
+    fresh = {hit.passage.identity: hit for hit in more}
     return tuple(hit for key, hit in fresh.items() if key not in seen)
-
-
-def _identity(hit: Hit) -> tuple[str, int, str]:
-    """What tells a passage from all others: a file may hold all of them on one line (a notebook as some tools write it)."""
-    return hit.passage.path, hit.passage.line_start, hit.passage.hash
 
 
 def watched(

@@ -155,9 +155,8 @@ def overlaid(hits: Sequence[Hit], pages: Pages, changed: Container[str], found: 
             passage = nearest(hit.passage.text, pages.get(hit.passage.path, ()))
         if passage is not None:
             kept.append(Hit(passage=passage, score=hit.score))
-    there = {(hit.passage.path, hit.passage.line_start, hit.passage.hash) for hit in kept}
-    fresh = (hit for hit in found if (hit.passage.path, hit.passage.line_start, hit.passage.hash) not in there)
-    return (*kept, *fresh)
+    there = {hit.passage.identity for hit in kept}
+    return (*kept, *(hit for hit in found if hit.passage.identity not in there))
 
 
 def nearest(text: str, passages: Sequence[Passage]) -> Passage | None:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from claimdiff.judging.lexical.verdict import Finding
     from claimdiff.records import Passage, Segment
 
-_YES = frozenset(("yes", "✓", "✔", "✔️", "✅", "☑", "ja", "oui", "sí", "是", "○"))
-_NO = frozenset(("no", "✗", "✘", "✕", "✖", "❌", "nein", "non", "否", "×"))
+YES = frozenset(("yes", "✓", "✔", "✔️", "✅", "☑", "ja", "oui", "sí", "是", "○"))
+NO = frozenset(("no", "✗", "✘", "✕", "✖", "❌", "nein", "non", "否", "×"))
+"""What alone in a cell answers a question, in small letters. More of it is an answer only beside what stood there before."""
 _SAYS_NOTHING = (
     "include support available availability offer have allow permit feature plan tier edition role user permission access "
     "work come get provide able possible use enable contain product account member"
@@ -81,9 +82,9 @@ def _row(segment: Segment) -> _Row | None:
     """A segment that is a row, by its cells; None where no cell holds a yes or no."""
     cells = [cell.partition(": ") for cell in segment.text.split("; ")]
     answers = tuple(
-        (head, value.strip().lower() in _YES)
+        (head, value.strip().lower() in YES)
         for head, _, value in cells[1:]
-        if value.strip().lower() in _YES | _NO and read(head).terms
+        if value.strip().lower() in YES | NO and read(head).terms
     )
     kind, mark, name = cells[0]
     return _Row(name=name if mark else kind, kind=kind if mark else "", answers=answers) if answers else None
