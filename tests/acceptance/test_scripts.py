@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -180,3 +181,18 @@ def test_a_demo_that_breaks_fails(checkout: Checkout) -> None:
 
     assert done.returncode == 3
     assert not (checkout.root / "report.html").exists()
+
+
+def test_the_benchmark_of_claude_tells_calls_and_their_ratio_to_the_service() -> None:
+    """Four questions are twelve calls, in a multiple of the service's own time; where all is stored there is none."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts/claude_speed.py", "--questions", "4", "--latency", "0.05", "--runs", "1"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    stored, asked = done.stdout.splitlines()
+    assert stored.startswith("stored: 0 calls, ")
+    assert re.fullmatch(r"12 calls, [\d.]+ s = [\d.]+ of 0\.0 s, [\d.]+ s of CPU", asked), asked

@@ -196,9 +196,9 @@ def caller_for(fake: FakeClaude, folder: Path, **more: Any) -> Caller:
     return Caller(connection=connection, **parts)
 
 
-@pytest.fixture
-def fake_claude() -> Iterator[FakeClaude]:
-    """A fresh service without rules, gone after the test."""
+@contextlib.contextmanager
+def serving() -> Iterator[FakeClaude]:
+    """A fresh service without rules, as long as the block lasts."""
     fake = FakeClaude()
     server = Server(fake)
     fake.base_url = f"http://127.0.0.1:{server.server_port}"
@@ -213,3 +213,10 @@ def fake_claude() -> Iterator[FakeClaude]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@pytest.fixture
+def fake_claude() -> Iterator[FakeClaude]:
+    """A fresh service without rules, gone after the test."""
+    with serving() as fake:
+        yield fake
