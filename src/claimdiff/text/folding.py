@@ -73,4 +73,6 @@ def _level(mark: str) -> str:
 
 
 def _inner(match: re.Match[str]) -> str:
-    return next(group for group in reversed(match.groups()) if group is not None and not set(group) <= {"*"})
+    """What is emphasised; stars around stars emphasise nothing, they are a masked secret (`'**********'`)."""
+    inside = [group for group in match.groups() if group is not None and not set(group) <= {"*"}]
+    return inside[-1] if inside else match[0]
