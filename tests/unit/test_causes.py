@@ -38,6 +38,21 @@ CASES: dict[str, tuple[dict[str, Any], str, ChangedLine | None]] = {
         "docs",
         TITLE,
     ),
+    "the same words by a judge with moods, and a line beside the evidence changed": (
+        {"docs": Docs(near=TITLE), "hits": HERE, "same_words": True, "moody": True},
+        "generation",
+        None,
+    ),
+    "the same words over the same evidence, which no prompt changed": (
+        {"docs": Docs(), "hits": HERE, "same_words": True, "moody": True, "prompt_changed": True},
+        "generation",
+        None,
+    ),
+    "the same words, whose evidence is not retrieved": (
+        {"docs": Docs(), "hits": ELSEWHERE, "same_words": True, "moody": True, "prompt_changed": True},
+        "retrieval",
+        None,
+    ),
     "a new wording, and a line beside the evidence changed": (
         {"docs": Docs(near=TITLE), "hits": HERE},
         "generation",
@@ -79,6 +94,7 @@ def test_cause(given: dict[str, Any], cause: str, change: ChangedLine | None) ->
         given.get("docs", Docs()),
         prompt_changed=given.get("prompt_changed", False),
         same_words=given.get("same_words", False),
+        moody=given.get("moody", False),
     )
 
     assert (found.cause, found.change) == (cause, change)

@@ -7,8 +7,19 @@ import pytest
 from rich.console import Console
 
 from claimdiff.judging import refused
-from claimdiff.report import markdown, summary, words
-from claimdiff.report.document import ReportClaim, ReportGenerator, ReportJudge, ReportQuestion, Totals, Usage
+from claimdiff.report import flagged, markdown, summary, words
+from claimdiff.report.document import (
+    Change,
+    NewlyUnsupported,
+    Quote,
+    ReportClaim,
+    ReportGenerator,
+    ReportJudge,
+    ReportQuestion,
+    Totals,
+    Usage,
+    Was,
+)
 from claimdiff.report.headline import headline, outdated_heading, told_reasons
 from claimdiff.report.sarifform import sarif
 from claimdiff.report.terminal import show
@@ -189,6 +200,60 @@ def test_verdicts_in_words(verdict: Verdict, made_before: bool, sentence: str) -
     assert words.verdict_sentence(verdict, conflict=False, made_before=made_before) == sentence
 
 
+QUOTE = Quote(path="docs/plans.md", line_start=3, line_end=3, quote="Pro costs **25** dollars.")
+PLAIN = Quote(path="docs/plans.md", line_start=4, line_end=4, quote="Pro costs 25 dollars.")
+SAME = Was(verdict="supported", claim="Pro costs 25 dollars.")
+STOOD: dict[str, Any] = {
+    "verdict": "unverifiable",
+    "cause": "generation",
+    "was": SAME,
+    "evidence_before": (QUOTE,),
+    "evidence_now": (PLAIN,),
+    "change": None,
+}
+
+
+def _stood(text: str = "Pro costs 25 dollars.", **fields: Any) -> NewlyUnsupported:
+    """A claim whose evidence stands."""
+    return unsupported(text, **{**STOOD, **fields})
+
+
+READ = "its evidence and the answer's words for it are as before; only the judge reads them otherwise"
+ANSWER = "the docs and the prompt did not change it; the answer did"
+STANDING = {
+    "the same": (
+        _stood(),
+        "What supported this still stands, but the judge no longer finds it supported",
+        READ,
+    ),
+    "contradicted by what stood there before": (
+        _stood(verdict="contradicted"),
+        "The docs contradict this",
+        READ,
+    ),
+    "contradicted by what was added beside it": (
+        _stood(verdict="contradicted", cause="docs", change=Change(path="docs/plans.md", line=5, side="head")),
+        "The docs now contradict this",
+        "this change edits",
+    ),
+    "not retrieved": (
+        _stood(cause="retrieval"),
+        "No retrieved passage says this any more",
+        "the evidence still stands in the docs, but is no longer retrieved",
+    ),
+    "another value in the answer": (
+        _stood("Pro costs 30 dollars."),
+        "No retrieved passage says this any more",
+        ANSWER,
+    ),
+    "not made before": (
+        _stood(was=None, evidence_before=()),
+        "No retrieved passage says this",
+        ANSWER,
+    ),
+}
+
+
 @pytest.mark.parametrize("said", ["supported", "partially_supported", "contradicted"])
 def test_a_refused_quote_is_told_and_not_a_missing_passage(said: Verdict) -> None:
     """Where the model judged otherwise, a person is told why that does not stand."""
@@ -197,6 +262,13 @@ def test_a_refused_quote_is_told_and_not_a_missing_passage(said: Verdict) -> Non
     assert words.verdict_sentence("unverifiable", conflict=False, made_before=True, reason=reason) == (
         f"Claude said {said.replace('_', ' ')}, but its quote 'The Pro plan costs 40 dollars.' stands in no passage"
     )
+
+
+@pytest.mark.parametrize(("claim", "sentence", "cause"), STANDING.values(), ids=STANDING.keys())
+def test_evidence_that_stands_is_told_as_standing(claim: NewlyUnsupported, sentence: str, cause: str) -> None:
+    """Only where its words and its evidence are as before did nothing change but the judge."""
+    assert flagged.sentence(claim, "") == sentence
+    assert flagged.cause(claim) == cause
 
 
 def test_any_other_reason_leaves_the_verdict_in_words() -> None:

@@ -29,8 +29,11 @@ def explain(
     *,
     prompt_changed: bool,
     same_words: bool = False,
+    moody: bool = False,
 ) -> Explanation:
     """Cause of a newly unsupported claim, in the order docs, retrieval, prompt, generation.
+
+    Where neither its words nor its evidence changed, no prompt did it: the judge reads the same otherwise than before.
 
     Args:
         now: the judgement at head.
@@ -38,7 +41,8 @@ def explain(
         hits: what was retrieved at head.
         docs: facts about both states of the docs; None where there is no base.
         prompt_changed: whether the prompt or its settings differ between the sides.
-        same_words: whether a judge without moods judged the same claim on both sides: then only the docs can differ.
+        same_words: whether the claim that was judged at base has the same words.
+        moody: whether the judge may say two things of the same words; of one that does not, only the docs can differ.
     """
     supporting = before.evidence if before is not None and before.supported else ()
     if docs is not None:
@@ -47,9 +51,11 @@ def explain(
             return by_docs
         if docs.has_base and supporting and not _retrieved(supporting, hits, docs):
             return Explanation(cause="retrieval")
-        for quote in supporting if same_words else ():
+        for quote in supporting if same_words and not moody else ():
             if (near := docs.beside(quote)) is not None:
                 return Explanation(cause="docs", change=near)
+        if supporting and same_words:
+            return Explanation(cause="generation")
     return Explanation(cause="prompt" if prompt_changed else "generation")
 
 

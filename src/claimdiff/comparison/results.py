@@ -63,7 +63,8 @@ class ComparedClaim:
 
     `was` is the claim of the base answer that it was compared with. `newly_unsupported` claims carry a cause; `change`
     is the line that explains it. `gated` says whether the gate counts it. `found_at` is where the docs support a
-    `retrieval_miss`.
+    `retrieval_miss`. `standing` is where the head docs still say what `was` was judged by, for a claim that they do not
+    support now.
     """
 
     claim: Claim
@@ -76,6 +77,7 @@ class ComparedClaim:
     gated: bool = False
     found_at: Evidence | None = None
     citation: Literal["ok", "miscited", "uncited"] | None = None
+    standing: tuple[Evidence, ...] = ()
 
     @property
     def newly_unsupported(self) -> bool:

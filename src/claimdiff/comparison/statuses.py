@@ -6,7 +6,7 @@ what has to be judged once more is asked for by `suspects` and `dropped`, and co
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from claimdiff.claims import identity
@@ -129,8 +129,17 @@ def _compared(claim: JudgedClaim, match: Match | None, pair: Pair) -> ComparedCl
         was=was,
         found_at=_found_at(look) if look and status == "retrieval_miss" else None,
         citation=claim.citation,
+        standing=_standing(judgement, was, pair),
     )
     return _explained(compared, pair) if compared.newly_unsupported else compared
+
+
+def _standing(now: Judgement, was: JudgedClaim | None, pair: Pair) -> tuple[Evidence, ...]:
+    """Where the head docs still say what the claim was judged by at base, if they do not support it now."""
+    if now.supported or was is None or pair.docs is None:
+        return ()
+    places = [pair.docs.still_there(quote) for quote in was.judgement.evidence]
+    return tuple(dict.fromkeys(place for place in places if place is not None))
 
 
 def _found_at(look: SecondLook) -> Evidence | None:
@@ -216,18 +225,10 @@ def _explained(compared: ComparedClaim, pair: Pair) -> ComparedClaim:
         pair.head.hits,
         pair.docs,
         prompt_changed=pair.prompt_changed,
-        same_words=pair.offline and same,
+        same_words=same,
+        moody=not pair.offline,
     )
-    return ComparedClaim(
-        claim=compared.claim,
-        judgement=compared.judgement,
-        status=compared.status,
-        was=compared.was,
-        cause=found.cause,
-        change=found.change,
-        outdated=is_outdated(compared.judgement),
-        citation=compared.citation,
-    )
+    return replace(compared, cause=found.cause, change=found.change, outdated=is_outdated(compared.judgement))
 
 
 def is_outdated(judgement: Judgement) -> bool:
@@ -239,7 +240,13 @@ def _dropped(claim: JudgedClaim, pair: Pair) -> ComparedClaim:
     look = pair.looks.get(claim.claim.id)
     judgement = look.judgement if look else claim.judgement
     lost = claim.judgement.supported and look is not None and look.judgement.unsupported
-    return ComparedClaim(claim=claim.claim, judgement=judgement, status="lost" if lost else "removed", was=claim)
+    return ComparedClaim(
+        claim=claim.claim,
+        judgement=judgement,
+        status="lost" if lost else "removed",
+        was=claim,
+        standing=_standing(judgement, claim, pair),
+    )
 
 
 def holders(pair: Pair, claim_id: str, pages: Mapping[str, Sequence[Passage]]) -> tuple[Hit, ...]:

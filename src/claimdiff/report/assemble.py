@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from claimdiff import __version__
 from claimdiff.report import document as doc
 from claimdiff.report.detail import ClaimView, Detail
+from claimdiff.report.evidence import beyond
 from claimdiff.report.surroundings import nears, quotes, sentences
 from claimdiff.scoring import mean
 
@@ -133,10 +134,16 @@ def _newly(item: QuestionResult, claim: ComparedClaim, *, settled: bool) -> doc.
         gated=claim.gated,
         was=doc.Was(verdict=claim.was.judgement.verdict, claim=claim.was.claim.text) if claim.was else None,
         evidence_before=quotes(before.evidence) if before else (),
-        evidence_now=quotes(claim.judgement.evidence),
+        evidence_now=_now(claim, stood=before is not None),
         change=_change(claim),
         accept=accept_command(item.id, claim, settled=settled),
     )
+
+
+def _now(claim: ComparedClaim, *, stood: bool) -> tuple[doc.Quote, ...]:
+    """What was quoted at head, and what still stands of the support of before."""
+    now = quotes(claim.judgement.evidence)
+    return now + (beyond(quotes(claim.standing), now) if stood else ())
 
 
 def _change(claim: ComparedClaim) -> doc.Change | None:
@@ -270,6 +277,12 @@ def detail(
             if claim.claim.start is not None and claim.claim.end is not None
         },
         rules={(item.id, claim.claim.id): claim.judgement.rule for item in result.questions for claim in item.claims},
+        standing={
+            (item.id, claim.claim.id): quotes(claim.standing)
+            for item in result.questions
+            for claim in item.claims
+            if claim.standing
+        },
         sentences=sentences(result),
         nears=nears(result, pages),
     )

@@ -76,7 +76,8 @@ class Detail:
 
     `passages`: content hash → reading text, for both sides. `base_answers`, `base_claims`, `base_passages`: question id →
     the side before. `spans`: (question id, claim id) → half-open span of the head answer. `rules`: (question id, claim id)
-    → id of the rule that decided at head. `sentences`: what the retrieved passages of both sides consist of. `nears`: (side,
+    → id of the rule that decided at head. `standing`: (question id, claim id) → where the head docs still say what the claim was
+    judged by at base, though they do not support it. `sentences`: what the retrieved passages of both sides consist of. `nears`: (side,
     quote) → what stands around the evidence of what is newly unsupported. `history`: the baseline at the commits that
     touched it, oldest first.
     """
@@ -87,6 +88,7 @@ class Detail:
     base_passages: Mapping[str, tuple[RetrievedPassage, ...]] = field(default_factory=dict)
     spans: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     rules: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    standing: Mapping[tuple[str, str], tuple[Quote, ...]] = field(default_factory=dict)
     sentences: Mapping[PassageKey, tuple[Sentence, ...]] = field(default_factory=dict)
     nears: Mapping[tuple[Side, Quote], Near] = field(default_factory=dict)
     history: tuple[Approved, ...] = ()

@@ -70,11 +70,14 @@ class EvidenceView:
 
     quotes: tuple[QuoteView, ...]
     hidden: int
+    judged: bool = True
 
     @property
     def empty_now(self) -> bool:
-        """Whether nothing at head is shown beside what was there before."""
-        return not any(quote.role in {"now", "both", "supporting", "nearest", "says"} for quote in self.quotes)
+        """Whether nothing at head is shown beside what was there before; of what was not judged nobody knows."""
+        return self.judged and not any(
+            quote.role in {"now", "both", "supporting", "nearest", "says"} for quote in self.quotes
+        )
 
     @property
     def diff(self) -> str:
@@ -120,7 +123,7 @@ def compared(
     shown_both = [
         _view(quote, "supporting" if conflict else "both", plain(_shown(quote)), nears) for quote in both[:MAX_QUOTES]
     ]
-    return EvidenceView(quotes=(*views, *shown_both), hidden=hidden)
+    return EvidenceView(quotes=(*views, *shown_both), hidden=hidden, judged=verdict is not None)
 
 
 def _roles(verdict: Verdict | None, *, conflict: bool, compared: bool) -> tuple[Role, Role]:
@@ -171,6 +174,12 @@ def _end(text: str) -> str:
 
 def _shown(quote: Quote) -> str:
     return clipped(visible(quote.quote).strip("\n"), MAX_CHARACTERS)
+
+
+def beyond(more: Sequence[Quote], quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+    """Those of `more` that say something else than all of `quotes`."""
+    known = {_folded(quote.quote) for quote in quotes}
+    return tuple(quote for quote in more if _folded(quote.quote) not in known)
 
 
 def _folded(text: str) -> str:

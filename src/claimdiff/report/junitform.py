@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from claimdiff.report import headline, words
+from claimdiff.report import flagged, headline, words
 from claimdiff.report.escape import visible
 from claimdiff.report.evidence import compared
 
@@ -76,10 +76,9 @@ def _gate(suite: ET.Element, report: Report) -> None:
 
 
 def _claim(claim: NewlyUnsupported) -> str:
-    place = f" {words.place(claim.change.path, claim.change.line, None)}" if claim.change else ""
     lines = [
         claim.claim,
-        f"{words.VERDICTS[claim.verdict]}; cause: {claim.cause}; {words.cause_words(claim.cause, claim.change)}{place}",
+        f"{words.VERDICTS[claim.verdict]}; cause: {claim.cause}; {flagged.cause(claim)} {flagged.place(claim)}".rstrip(),
         compared(claim.evidence_before, claim.evidence_now, claim.verdict, conflict=claim.conflict).diff,
         claim.accept,
     ]

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote as percent_encoded
 
-from claimdiff.report import words
+from claimdiff.report import flagged
 from claimdiff.report.escape import one_line
 
 if TYPE_CHECKING:
@@ -49,12 +49,8 @@ def _rules(results: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _claim(claim: NewlyUnsupported, reason: str) -> dict[str, Any]:
-    change = claim.change
-    place = "" if change is None else f" {words.place(change.path, change.line, None)}"
-    sentence = words.verdict_sentence(
-        claim.verdict, conflict=claim.conflict, made_before=claim.was is not None, reason=reason
-    )
-    text = f"“{claim.claim}” ({claim.question_id}). {sentence}. Cause: {claim.cause}; {words.cause_words(claim.cause, change)}{place}. To settle it: {claim.accept}"
+    cause = f"{claim.cause}; {flagged.cause(claim)} {flagged.place(claim)}".rstrip()
+    text = f"“{claim.claim}” ({claim.question_id}). {flagged.sentence(claim, reason)}. Cause: {cause}. To settle it: {claim.accept}"
     return _result(
         rule="outdated" if claim.outdated else "newly_unsupported",
         level="error" if claim.gated else "warning",

@@ -43,7 +43,7 @@ def nears(
 
 
 def _quoted(claim: ComparedClaim) -> Iterator[tuple[Side, Quote]]:
-    for quote in quotes(claim.judgement.evidence):
+    for quote in quotes((*claim.judgement.evidence, *claim.standing)):
         yield "head", quote
     if claim.was is not None:
         for quote in quotes(claim.was.judgement.evidence):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from claimdiff.report import headline, summary, words
+from claimdiff.report import flagged, headline, summary, words
 from claimdiff.report.escape import clipped
 from claimdiff.report.evidence import compared
 from claimdiff.report.marking import mark, plain
@@ -130,13 +130,11 @@ def _block(claim: NewlyUnsupported, question: str, reason: str, report: Report, 
         verdict=words.VERDICTS[claim.verdict],
         symbol=words.SYMBOLS[claim.verdict],
         verdict_code=claim.verdict,
-        sentence=words.verdict_sentence(
-            claim.verdict, conflict=claim.conflict, made_before=claim.was is not None, reason=reason
-        ),
+        sentence=flagged.sentence(claim, reason),
         was=None if was is None else clipped(was, MAX_CLAIM),
         cause=claim.cause,
-        cause_words=words.cause_words(claim.cause, change),
-        change_place=None if change is None else words.place(change.path, change.line, None),
+        cause_words=flagged.cause(claim),
+        change_place=flagged.place(claim) or None,
         evidence=compared(claim.evidence_before, claim.evidence_now, claim.verdict, conflict=claim.conflict),
         gated=claim.gated,
         outdated=claim.outdated,

@@ -128,10 +128,13 @@ def dollars(amount: float | None) -> str:
     return "less than 0.01 dollars" if amount and float(rounded) == 0 else f"{rounded} dollars"
 
 
-def verdict_sentence(verdict: Verdict, *, conflict: bool, made_before: bool, reason: str = "") -> str:
+def verdict_sentence(
+    verdict: Verdict, *, conflict: bool, made_before: bool, reason: str = "", stands: bool = False
+) -> str:
     """Say what a verdict that is not `supported` means, as one sentence without its full stop.
 
-    Where a model said otherwise and its quote was refused, that is what the `reason` of the judgement tells.
+    Where a model said otherwise and its quote was refused, that is what the `reason` of the judgement tells. With
+    `stands`, what supported the claim before was retrieved and judged again.
     """
     if verdict == "unverifiable" and refused.is_told(reason):
         return clipped(reason.replace("partially_supported", "partially supported").strip(), MAX_REASON).rstrip(".")
@@ -142,13 +145,20 @@ def verdict_sentence(verdict: Verdict, *, conflict: bool, made_before: bool, rea
         return f"The docs{now} contradict this"
     if verdict == "partially_supported":
         return f"The docs{now} back only a part of this"
+    if stands:
+        return "What supported this still stands, but the judge no longer finds it supported"
     return "No retrieved passage says this any more" if made_before else "No retrieved passage says this"
 
 
-def cause_words(cause: Cause, change: Change | None) -> str:
-    """Say the cause as a clause; where a line of the change is known, its place stands right behind these words."""
+def cause_words(cause: Cause, change: Change | None, *, repeated: bool = False) -> str:
+    """Say the cause as a clause; where a line of the change is known, its place stands right behind these words.
+
+    `repeated`: the docs hold all the evidence of before, and the answer says what it said in the same words.
+    """
     if change is not None:
         return "this change edits" if change.side == "head" else "this change removes"
+    if repeated and cause == "generation":
+        return "its evidence and the answer's words for it are as before; only the judge reads them otherwise"
     return _CAUSES[cause]
 
 
