@@ -19,7 +19,7 @@ def sentence(claim: NewlyUnsupported, reason: str) -> str:
         conflict=claim.conflict,
         made_before=claim.was is not None and not (repeated and claim.change is None),
         reason=reason,
-        stands=repeated and claim.cause != "retrieval",
+        stands=repeated,
     )
 
 
@@ -34,9 +34,10 @@ def place(claim: NewlyUnsupported) -> str:
 
 
 def _repeated(claim: NewlyUnsupported) -> bool:
-    """Whether the docs still hold all of its evidence, and the answer says what it said in the same words."""
+    """Whether all of its evidence stands and was retrieved, and the answer says what it said in the same words."""
     before = {fold_key(quote.quote) for quote in claim.evidence_before}
     now = {fold_key(quote.quote) for quote in claim.evidence_now}
     same = claim.was is not None and fold_key(claim.was.claim) == fold_key(claim.claim)
     # Evidence that is gone has the cause docs, also where a page reads the same and is written otherwise.
-    return same and bool(before) and (before <= now or claim.cause in {"prompt", "generation"})
+    stands = before <= now or claim.cause in {"prompt", "generation"}
+    return same and bool(before) and stands and claim.cause != "retrieval"
