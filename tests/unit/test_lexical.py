@@ -176,6 +176,16 @@ def test_passages_that_disagree_are_a_conflict_with_both_quotes(claim: str, old:
         ("Auditing is disabled by default.", "Auditing is disabled by default.", "Tracing is enabled by default."),
         ("Free keeps 7 days.", "Free keeps 7 days of data.", "Scale keeps 90 days of data."),
         ("app.lock pins versions.", "`app.lock` pins versions.", "If `app.lock` is removed, it is made anew."),
+        (
+            "hooks.sh runs before a commit.",
+            "`hooks.sh` runs before a commit.",
+            "The old mode where Orchard called `hooks.sh` itself was removed in 3.1.",
+        ),
+        (
+            "--trace writes a file.",
+            "`--trace` writes a file.",
+            "The daemon, which read `--trace` from its own file, is deprecated since 2.0.",
+        ),
     ],
 )
 def test_a_statement_about_something_else_is_no_conflict(claim: str, page: str, other: str) -> None:

@@ -27,6 +27,8 @@ _DATED = re.compile(
     r"\b(?:since|starting (?:with|from|in)|as of|from version|now|deprecat\w+|withdrawn|discontinued|no longer|ha(?:s|ve) been|next (?:\w+ )?release|v?\d+(?:\.\d+)*)\b",
     re.IGNORECASE,
 )
+# "The mode where it read `x` was removed": what went is the mode.
+_RELATIVE = re.compile(r"\b(?:where|which|whose|whom|who)\b[^.;:]*$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once|until|after)\b[^,;:.]*$", re.IGNORECASE)
 _PAST = re.compile(
     r"^\W*(?:(?:prior to|before|until|up to) (?:[A-Za-z][\w-]* ){0,3}(?:v?\d+\.[\dx]|version|release)"
@@ -70,6 +72,8 @@ def _noted(stated: Reading, start: int, end: int) -> bool:
         (item.start for item in stated.values if item.start > end and item.kind not in {"quantity", "version"}),
         default=len(text),
     )
+    if _RELATIVE.search(text[:start]):
+        return False
     match = _AFTER.search(text, end, following)
     return match is not None and not _CONDITION.search(text[: match.start()]) and ". " not in text[end : match.start()]
 
