@@ -50,14 +50,24 @@ def test_a_rate_limit_is_waited_out(tmp_path: Path, asked: float | None) -> None
     assert line.clock.now >= 1000.0 + (asked or 0.0)
 
 
-def test_a_wait_beyond_the_deadline_fails_at_once_in_plain_words(tmp_path: Path) -> None:
-    """Asked to wait 70 s with 60 s to go, nothing is waited for and the message names both."""
+@pytest.mark.parametrize("asked", [70.0, 3600.0])
+def test_a_long_wait_is_obeyed_for_half_of_the_time(tmp_path: Path, asked: float) -> None:
+    """Asked to wait longer than the call may take, it waits half of that and asks again: nothing is lost for a word."""
+    line = Scripted(outcomes=[_busy(asked), reply()])
+
+    assert line.caller(tmp_path).ask(request()).text == "25 dollars"
+    assert 1030.0 <= line.clock.now <= 1031.0
+
+
+def test_a_wait_beyond_the_deadline_fails_in_plain_words(tmp_path: Path) -> None:
+    """Asked twice to wait 70 s, the call ends in its 60 s and the message names both."""
     line = Scripted(outcomes=[_busy(70.0)])
 
     with pytest.raises(CallFailedError) as caught:
         line.caller(tmp_path).ask(request())
 
-    assert line.clock.slept == []
+    assert len(line.sent) == 2
+    assert line.clock.now <= 1060.0
     assert str(caught.value) == (
         "Claude did not answer: busy; it asks to wait 70 s, more than is left of limits.timeout_s (60 s)"
     )
@@ -74,7 +84,39 @@ def test_a_long_pause_is_told_to_those_who_were_not_asked(tmp_path: Path) -> Non
 
     with pytest.raises(CallFailedError, match="the service asked all calls to wait"):
         caller.ask(request("another"))
-    assert len(line.sent) == 1
+    assert len(line.sent) == 2
+
+
+def test_a_call_that_waited_in_vain_takes_no_later_call_with_it(tmp_path: Path) -> None:
+    """What the service wants no call for is over within the time of the next one, which waits, is asked and answered."""
+    line = Scripted(outcomes=[_busy(70.0), _busy(40.0), reply()])
+    caller = line.caller(tmp_path)
+    with pytest.raises(CallFailedError):
+        caller.ask(request())
+
+    assert caller.ask(request("another")).text == "25 dollars"
+    assert len(line.sent) == 3
+
+
+def test_a_call_beside_one_that_must_wait_long_is_asked_in_its_own_time(tmp_path: Path) -> None:
+    """It waits at the word that another call was given, and has half of its time left for itself."""
+    line = Scripted(outcomes=[reply()])
+    caller = line.caller(tmp_path)
+    caller._rest(_busy(70.0), 0, 1060.0)
+
+    assert caller.ask(request("another")).text == "25 dollars"
+    assert 1030.0 <= line.clock.now <= 1031.0
+
+
+def test_an_answer_ends_what_was_waited_for_in_vain(tmp_path: Path) -> None:
+    """After one reply nobody holds the service to the hour that it spoke of before."""
+    line = Scripted(outcomes=[reply()])
+    caller = line.caller(tmp_path)
+    caller.throttle.pause(0.0, 3600.0)
+    caller.throttle.give_up()
+    caller.throttle.relieve()
+
+    assert caller.ask(request()).text == "25 dollars"
 
 
 @pytest.mark.parametrize("kind", ["rate_limited", "overloaded", "server", "network", "broken", "timeout"])

@@ -25,6 +25,8 @@ SHARED: tuple[Failure, ...] = ("rate_limited", "overloaded")
 ATTEMPTS: dict[Failure, int] = {"broken": 3}
 """How often a call is tried that fails for itself; a reply that cannot be read was paid for each time."""
 MOST_ATTEMPTS = 6
+MOST_OBEYED = 0.5
+"""Share of a call's time that it waits at the word of the service: so it asks again, and calls that come later ask."""
 
 
 @dataclass(kw_only=True)
@@ -133,6 +135,8 @@ class Caller:
 
     def _persist(self, request: Request) -> Reply:
         """Try until the deadline or the last attempt."""
+        if self.throttle.hopeless(self.timeout_s):
+            raise self._gave_up(None)
         clock = self.throttle.clock
         deadline = clock() + self.timeout_s
         last: TryAgainError | None = None
@@ -148,6 +152,8 @@ class Caller:
             if not self._rest(last, attempt, deadline):
                 break
             attempt += 1
+        if last is not None and last.kind in SHARED:
+            self.throttle.give_up()
         raise self._gave_up(last)
 
     def _send(self, request: Request, number: int, left: float) -> Reply:
@@ -164,14 +170,17 @@ class Caller:
                 self._refused = problem
             raise
         self.budget.settle(number, reply, request.model)
+        self.throttle.relieve()
         return reply
 
     def _rest(self, problem: TryAgainError, attempt: int, deadline: float) -> bool:
         """Wait before the next attempt; whether there is one."""
-        seconds = backoff(attempt, problem.asked)
+        asked = problem.asked
         if problem.kind in SHARED:
-            self.throttle.pause(seconds)
+            obeyed = None if asked is None else min(asked, self.timeout_s * MOST_OBEYED)
+            self.throttle.pause(backoff(attempt, obeyed), asked or 0.0)
             return True
+        seconds = backoff(attempt, asked)
         if attempt + 1 >= ATTEMPTS.get(problem.kind, MOST_ATTEMPTS) or self.throttle.clock() + seconds >= deadline:
             return False
         self.throttle.rest(seconds)

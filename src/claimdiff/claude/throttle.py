@@ -28,6 +28,10 @@ class Throttle:
     sleep: Callable[[float], object] | None = None
     """None: sleep until the time is over or the run is stopped."""
     _until: float = 0.0
+    _asked: float = 0.0
+    """Until when the service wants no call, also where that is longer than anybody waits."""
+    _in_vain: bool = False
+    """Whether a call waited as long as it could and was told to wait again, and none was answered since."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _stop: threading.Event = field(default_factory=threading.Event)
 
@@ -43,10 +47,26 @@ class Throttle:
             self.rest(left)
         return True
 
-    def pause(self, seconds: float) -> None:
-        """Make every worker wait: the service is busy for all of them."""
+    def pause(self, seconds: float, asked: float = 0.0) -> None:
+        """Make every worker wait: the service is busy for all of them, and asked for so many seconds."""
         with self._lock:
             self._until = max(self._until, self.clock() + seconds)
+            self._asked = max(self._asked, self.clock() + asked)
+
+    def give_up(self) -> None:
+        """Note that a call waited in vain."""
+        with self._lock:
+            self._in_vain = True
+
+    def relieve(self) -> None:
+        """Note that a call was answered."""
+        with self._lock:
+            self._asked, self._in_vain = 0.0, False
+
+    def hopeless(self, seconds: float) -> bool:
+        """Whether a call waited in vain, and the service still wants none within so many seconds."""
+        with self._lock:
+            return self._in_vain and self._asked - self.clock() > seconds
 
     def rest(self, seconds: float) -> None:
         """Make one worker wait."""
