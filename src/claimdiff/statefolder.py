@@ -78,5 +78,8 @@ def leads_away(root: Path) -> bool:
 
 
 def is_tracked(paths: Iterable[str]) -> bool:
-    """Whether a tree holds the folder: then it came with a commit, and nothing in it can be trusted."""
+    """Whether a tree holds the folder: then it came with a commit, and nothing in it can be trusted.
+
+    What git does not know of it is in no tree, not even in that of the files on disk.
+    """
     return any(path == NAME or path.startswith(f"{NAME}/") for path in paths)

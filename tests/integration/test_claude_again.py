@@ -130,6 +130,38 @@ def test_replies_that_came_with_a_commit_are_refused(
     assert repo.check("--offline").code == 1
 
 
+def test_replies_that_git_does_not_know_came_with_no_commit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], docent: Docent
+) -> None:
+    """A store that was brought back without its `.gitignore` is read like any other, and ignores itself again."""
+    repo = _repo(tmp_path / "kestrel", capsys, docent, **MODEL)
+    repo.edit("docs/ports.md", "8080", "8081")
+    first = repo.check()
+    (repo.path / ".claimdiff/.gitignore").unlink()
+    docent.said.clear()
+    again = repo.check()
+    assert (again.code, docent.said) == (first.code, []), again.err
+    assert {**again.report, "usage": None} == {**first.report, "usage": None}
+    assert repo.repo.git("status", "--porcelain", "--untracked-files=all") == "M docs/ports.md"
+
+
+def test_a_state_folder_without_its_gitignore_is_no_change(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], docent: Docent
+) -> None:
+    """What the tool keeps for itself is neither a page nor a reason to say that files are not committed."""
+    repo = _repo(tmp_path / "kestrel", capsys, docent, **MODEL)
+    repo.write("claimdiff.yml", config(docs=["**/*.md"], **MODEL))
+    repo.commit("all pages")
+    repo.write(".claimdiff/last/report.md", "# Ports\n\nThe admin server listens on port 1.\n")
+    report = repo.check("--offline", "--all").report
+    assert not report["head"]["dirty"]
+    assert not [page for page in _pages(report) if page.startswith(".claimdiff")]
+
+
+def _pages(report: dict[str, Any]) -> list[str]:
+    return [passage["path"] for item in report["questions"] for passage in item["retrieval"]["passages"]]
+
+
 def test_what_a_failed_call_may_have_cost_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], docent: Docent, fake_claude: FakeClaude
 ) -> None:

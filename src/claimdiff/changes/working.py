@@ -8,6 +8,7 @@ import stat
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from claimdiff import statefolder
 from claimdiff.changes import listing
 from claimdiff.changes.listing import Entry
 from claimdiff.changes.trees import ListedTree, stored, stored_texts
@@ -37,9 +38,13 @@ class WorkingTree(ListedTree):
 
     @cached_property
     def untracked(self) -> tuple[str, ...]:
-        """Files that git neither tracks nor ignores, sorted; a repository inside this one is left out."""
+        """Files that git neither tracks nor ignores, sorted; a repository inside this one is left out.
+
+        So is our own state folder: what git does not know of it came with no commit, and is no change.
+        """
         listed = self._repository.git.run("ls-files", "-z", "--others", "--exclude-standard")
-        return tuple(sorted(path for path in listing.paths(listed) if not path.endswith("/")))
+        found = (path for path in listing.paths(listed) if not path.endswith("/"))
+        return tuple(sorted(path for path in found if not statefolder.is_tracked((path,))))
 
     def ids(self, paths: Sequence[str]) -> Mapping[str, str]:
         """Content ids of files as they are on disk, after git's filters; what is no readable file is left out."""
