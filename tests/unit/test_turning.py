@@ -477,6 +477,21 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "Plan: Pro; Region: Danube; Backup: nightly",
         "The backup of Pro is nightly.",
     ),
+    "a cell with other marks": (
+        'Sign: +; Meaning: "all"; Use: drafts',
+        "Sign: +; Meaning: all,; Use: drafts",
+        'The meaning of + is "all".',
+    ),
+    "a cell of prose in other words": (
+        "Option: pause; Meaning: Seconds to wait before the next draft is mailed",
+        "Option: pause; Meaning: How many seconds pass before the next draft is mailed",
+        "Meaning: Seconds to wait before the next draft is mailed.",
+    ),
+    "a name in code type that is a plain word now, at its place": (
+        "In the case of a `Crate` with several drafts, one is sealed; see [Seals](seals.md).",
+        "In the case of a crate with several drafts, one is sealed.",
+        "In the case of a Crate with several drafts, one is sealed.",
+    ),
     "a cell that says more": (
         "Option: scope; Default: all",
         "Option: scope; Default: all (text)",

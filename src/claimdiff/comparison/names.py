@@ -47,6 +47,7 @@ def _code_name(seen: Seen) -> Turn | None:
         for name in before
         if written(name, (seen.claim,))
         and not _stays(name, after, (seen.new.text, *seen.also))
+        and not _at_its_place(name, seen)
         and not longer_or_shorter(name, gained)
     ]
     if not lost:
@@ -66,6 +67,13 @@ def _stays(name: str, codes: Sequence[str], texts: Sequence[str]) -> bool:
     if not written(name, texts):
         return False
     return any(name in text for text in texts) or name.casefold() in [code.casefold() for code in codes]
+
+
+def _at_its_place(name: str, seen: Seen) -> bool:
+    """Whether a name in code type stands between the same words as before, as a plain word: a `Union` of, a union of."""
+    one, two = (("", *tokens(text), "") for text in (seen.old.text, seen.new.text))
+    places = {three for three in zip(one, one[1:], one[2:], strict=False) if three[1] == name.lower()}
+    return bool(places) and places <= set(zip(two, two[1:], two[2:], strict=False))
 
 
 def proper_name(seen: Seen) -> Turn | None:

@@ -30,6 +30,9 @@ _DEFAULT = re.compile(
 _SWITCHES = ({"true", "false"}, {"on", "off"}, {"yes", "no"}, {"enabled", "disabled"})
 _TIMES = frozenset(["single", "double", "triple", "quadruple", "half", "twofold", "threefold", "fourfold", "tenfold"])
 _NAME_AND_ONE = 2
+_LABEL = 6
+"""Words of the longest cell that is a value or a label; more are a sentence, which may be said in other words."""
+_MARKS = " \t\"'“”„«».,;:`"
 
 
 def value(seen: Seen) -> Turn | None:
@@ -118,6 +121,8 @@ def cell(seen: Seen) -> Turn | None:
     for heading, held in before.items():
         now = after.get(heading, held)
         if held in {"", now} or not words & frozenset(stems(heading)) or not written(held, (seen.claim,)):
+            continue
+        if now and (len(tokens(held)) > _LABEL or held.strip(_MARKS) == now.strip(_MARKS) != ""):
             continue
         values = anchors(held).hard
         kept = bool(values) and all(stands(item, (now,)) for item in values) and _times(held) == _times(now)
