@@ -332,6 +332,19 @@ class TestEdited:
         assert found is not None
         assert found.new.text == "Plan: Prime; Price: $25"
 
+    @pytest.mark.parametrize("number", ["[{}]", "({}).", "Step {}"])
+    def test_counted_row(self, number: str) -> None:
+        """A first cell that only counts the rows names none: with a row put before it, the second is the old first one."""
+        top = "# Plans\n\n| Ref | Field | Meaning |\n|---|---|---|\n"
+        host, kind = "`host` | Where it runs", "`kind` | How it runs"
+        base = f"{top}| {number.format(1)} | {host} |\n"
+        head = f"{top}| {number.format(1)} | {kind} |\n| {number.format(2)} | {host} |\n"
+
+        found = view({"a.md": base}, {"a.md": head}).edited(quote(f"| {number.format(1)} | {host} |", line=5))
+
+        assert found is not None
+        assert found.new.text.endswith("Field: host; Meaning: Where it runs")
+
     def test_row_under_another_header(self) -> None:
         """A row whose own line stands reads otherwise under another header, and is the old one, edited."""
         found = view({"a.md": TABLE}, {"a.md": TABLE.replace("Price", "Setup fee")}).edited(ROW)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,6 +21,10 @@ SUCCESSOR = 60
 """Likeness, of 100, from which on a new sentence counts as the edited old one."""
 _SAME_PAGE = 15
 _SPLIT = 0.6
+_ORDINAL = re.compile(
+    r"(?:(?:#|nos?|nr|№|refs?|steps?|rows?|items?)[\W_]*\d{1,3}|(?:[^:]*: )?(?:step |[\[(])\d{1,3})\W*", re.IGNORECASE
+)
+"""A first cell that counts the rows, and names none of them: "Ref: [18]", "#: 4"."""
 _NEAR = 4
 """Sentences between one that tells what a thing is and one that tells its default."""
 
@@ -114,6 +119,8 @@ def _likeness(old: Segment, new: Segment, *, near: bool) -> float:
         return 0.0
     if old.kind == "row":
         (first, _, rest), (name, _, others) = old.text.partition("; "), new.text.partition("; ")
+        if _ORDINAL.fullmatch(first) and _ORDINAL.fullmatch(name):
+            return float(fuzz.ratio(rest, others)) + (_SAME_PAGE if near else 0)
         if name != first:
             return SUCCESSOR + _SAME_PAGE if rest and others == rest else 0.0
     return float(fuzz.ratio(old.text, new.text)) + (_SAME_PAGE if near else 0)
