@@ -325,6 +325,18 @@ class TestEdited:
         assert other is not None
         assert other.beside == ()
 
+    def test_split_off_words_of_another_sentence(self) -> None:
+        """What stood beside the old sentence is no part of it; what stands elsewhere at base may have been split off."""
+        edited = "# Plans\n\nPro keeps drafts. (Default: 5 days)\n"
+        new = {"a.md": edited, "b.md": "# Team\n\nTeam keeps seals. (Default: 5 days)\n"}
+        joined, apart = edited.replace(". (D", " (D"), edited.replace("drafts", "crates")
+        split = view(new | {"a.md": joined}, new).edited(quote("Pro keeps drafts (Default: 5 days)"))
+        other = view(new | {"a.md": apart}, new).edited(quote("Pro keeps crates."))
+
+        assert split is not None
+        assert other is not None
+        assert (split.beside, other.beside) == (("(Default: 5 days)",), ())
+
     def test_renamed_row(self) -> None:
         """Where no row has its first cell any more, it is the one with all its other cells."""
         found = view({"a.md": TABLE}, {"a.md": TABLE.replace("| Pro |", "| Prime |")}).edited(ROW)

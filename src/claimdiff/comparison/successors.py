@@ -14,6 +14,8 @@ from claimdiff.records import Evidence
 from claimdiff.text.words import stems
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.comparison.changedlines import Touched
     from claimdiff.records import Passage, Segment
 
@@ -76,30 +78,39 @@ class Successors:
             old=Sentence(text=old.text, source=old.source),
             new=Sentence(text=new.text, source=new.source),
             place=Evidence(path=place, line_start=new.line_start, line_end=new.line_end, quote=new.source),
-            beside=self._beside(place, new, old),
+            beside=self._beside(place, new, old, path),
         )
 
-    def _beside(self, place: str, new: Segment, old: Segment) -> tuple[str, ...]:
-        """The new sentences right before and after a new one that are mostly made of words of the old one; none for a row."""
+    def _beside(self, place: str, new: Segment, old: Segment, path: str) -> tuple[str, ...]:
+        """The new sentences right before and after a new one that are mostly made of words of the old one; none for a row.
+
+        The same words may stand elsewhere at base ("(Default: 5)"), only not beside the old sentence.
+        """
         if new.kind == "row":
             return ()
-        pieces = [segment for path, segment in self._fresh if path == place and segment.kind != "row"]
-        at = pieces.index(new)
-        near = [segment.text for segment in (*pieces[max(at - 1, 0) : at], *pieces[at + 1 : at + 2])]
-        return tuple(text for text in near if _made_of(text, old.text))
+        before = {text for passage in self.touched.base.pages.get(path, ()) for text in _next_to(old, passage.segments)}
+        pieces = [segment for where, segment in self._added if where == place and segment.kind != "row"]
+        return tuple(text for text in _next_to(new, pieces) if _made_of(text, old.text) and text not in before)
+
+    @cached_property
+    def _added(self) -> tuple[tuple[str, Segment], ...]:
+        """The pieces on lines that the change adds or edits, with the file of each."""
+        return tuple((segment.path or path, segment) for path, segment in self.touched.new_pieces())
 
     @cached_property
     def _fresh(self) -> tuple[tuple[str, Segment], ...]:
-        """The pieces on lines that the change adds or edits, with the file of each, that read like nothing at base.
-
-        A table row is new as well where only its header changed.
-        """
+        """Those that read like nothing at base. A table row is new as well where only its header changed."""
         found = []
-        for path, segment in (*self.touched.new_pieces(), *self.touched.rows()):
-            place = segment.path or path
+        for place, segment in (*self._added, *((it.path or path, it) for path, it in self.touched.rows())):
             if self.touched.base.reading(segment.text, self.touched.name_at_base(place), segment.context) is None:
                 found.append((place, segment))
         return tuple(found)
+
+
+def _next_to(segment: Segment, pieces: Sequence[Segment]) -> list[str]:
+    """The texts right before and after a piece among others."""
+    at = pieces.index(segment) if segment in pieces else None
+    return [] if at is None else [it.text for it in (*pieces[max(at - 1, 0) : at], *pieces[at + 1 : at + 2])]
 
 
 def _telling_default(quoted: Segment, passage: Passage) -> list[Segment]:
