@@ -126,3 +126,16 @@ def test_another_word(old: str, new: str) -> None:
 def test_another_statement(old: str, new: str) -> None:
     """Another name, another word and its verb, or a denial that only went, are another fact."""
     assert not rewords(old, new, old)
+
+
+def test_spelling() -> None:
+    """Words spelt better are the same words; where letters make two of them other words, they are not."""
+    wrong = "Sealed drafts are kept seperate from thier originals untill the adress changes."
+
+    assert rewords(wrong, "Sealed drafts are kept separate from their originals until the address changes.", wrong)
+    assert rewords("Organise colours first.", "Organize colors first.", "Organise colours first.")
+    other = "Sealed drafts are sent asynchronously and stay mutable for all users."
+    assert not rewords(other, "Sealed drafts are sent synchronously and stay immutable for all users.", other)
+    assert not rewords(
+        "Set `retries` and `colours` first.", "Set `retrees` and `colors` first.", "Set retries and colours."
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from claimdiff.claims.lexicon import BE, DETERMINERS, PREPOSITIONS
 from claimdiff.claims.likeness import shape
 from claimdiff.comparison.contraries import contrary
-from claimdiff.comparison.swaps import only_swap
+from claimdiff.comparison.swaps import only_swap, respelt
 from claimdiff.comparison.turning import turned
 from claimdiff.comparison.turns import Seen
 from claimdiff.text.anchors import anchors, hard_keys
@@ -34,10 +34,12 @@ def is_rewording(old: Sentence, new: Sentence, claim: str) -> bool:
 
     Every hard anchor of the old sentence, its polarity, modality, quantifiers, conditions, the order of its anchors and
     the names that the claim shares with it must be intact, and half of its content words; and no look at the edit may find
-    that it turned against the claim. A denial may go together with a word that excludes the denied one. Where no hard
+    that it turned against the claim. Words that are only spelt otherwise are the same words. A denial may go together with a word that excludes the denied one. Where no hard
     anchor is left to hold on to, and more than one word is another, hardly any word that the claim shared with the old
     sentence may be missing.
     """
+    if respelt(old.text, new.text):
+        return turned(Seen(old=old, new=new, claim=claim)) is None
     before, after = anchors(old.text), anchors(new.text)
     denied = before.polarity != after.polarity
     if not _anchors_kept(before, after) or (denied and not _excluding(old.text, new.text)):

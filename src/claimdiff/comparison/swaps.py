@@ -6,6 +6,8 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from rapidfuzz.distance import OSA
+
 from claimdiff.text.anchors.logic import modality
 from claimdiff.text.words import tokens
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 _LENIENT = frozenset({"may", "can"})
 _IN_PLACE = 4
 """Words of the longest stretch that counts as one put in the place of another."""
+_LONG, _BEGINNING = 5, 2
+"""Letters of the shortest word that may be misspelt, and of the beginning that both spellings have."""
 
 
 def swaps(old: str, new: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -28,6 +32,23 @@ def only_swap(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]] | N
     """The stretch that went and the one that came in its place, where nothing else differs; None elsewhere."""
     changes = _changes(old, new)
     return changes[0] if len(changes) == 1 and all(changes[0]) else None
+
+
+def respelt(old: str, new: str) -> bool:
+    """Whether all that differs is how words are spelt: "seperate" and "separate", "colour" and "color"."""
+    changes = _changes(old, new)
+    return bool(changes) and all(
+        len(before) == len(after) and all(map(_one_word_spelt_twice, before, after)) for before, after in changes
+    )
+
+
+def _one_word_spelt_twice(one: str, other: str) -> bool:
+    """Whether one letter more, less or other, or two in each other's place, tell long words with one beginning apart.
+
+    A beginning turns a word into another one ("asynchronous", "import"), and so does a letter of a short word.
+    """
+    long = min(len(one), len(other)) >= _LONG and one.isalpha() and other.isalpha()
+    return long and one[:_BEGINNING] == other[:_BEGINNING] and OSA.distance(one, other, score_cutoff=1) <= 1
 
 
 @lru_cache(maxsize=1024)
