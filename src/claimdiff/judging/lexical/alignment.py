@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
-from claimdiff.judging.lexical.vocabulary import DECISIVE, SETTING, SOFT, TYPES, concept
+from claimdiff.judging.lexical.vocabulary import CODING, DECISIVE, PAGES, SETTING, SHOWING, SOFT, TYPES, concept
 from claimdiff.text.words import listed, runs
 
 if TYPE_CHECKING:
@@ -23,6 +23,9 @@ LENT, HEADING, NEIGHBOUR = 0.95, 0.9, 0.8
 _LIGHT_WEIGHT, _NAME_WEIGHT = 0.15, 1.4
 _ACRONYM = range(2, 7)
 _TRUTH = concept("true")[0]
+_PAGE = re.compile(
+    rf"\b(?:the|this|our) (?P<page>{'|'.join(PAGES)})\b(?: (?P<verb>{'|'.join(SHOWING)})\b)?", re.IGNORECASE
+)
 # what stands in the next row or item is said of something else
 _SEPARATE = frozenset({"row", "item", "term"})
 _BOUNDS = {"maximum": ("<", "<="), "max": ("<", "<="), "minimum": (">", ">="), "min": (">", ">=")}
@@ -142,6 +145,7 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
     total = len(found) + 1
     named = any(term.hard for term in claim.terms)
     typed = named or any(term.concept in TYPES and not term.name for term in claim.terms)
+    pages = _of_the_page(claim)
     result: dict[str, float] = {}
     for term in claim.terms:
         if term.concept in result:
@@ -151,8 +155,15 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
         kind_of_thing = (named and term.concept in TYPES) or (typed and term.concept in SETTING)
         slight = term.light or (kind_of_thing and not term.name)
         kind = _NAME_WEIGHT if term.name else _LIGHT_WEIGHT if slight else 1.0
-        result[term.concept] = kind * rarity
+        result[term.concept] = 0.0 if term.end in pages else kind * rarity
     return result
+
+
+def _of_the_page(claim: Reading) -> frozenset[int]:
+    """Where the words end by which a claim speaks of the page itself; they say nothing, if the rest of it does."""
+    found = frozenset([match.end(part) for match in _PAGE.finditer(claim.text) for part in ("page", "verb")])
+    rest = claim.values or any(not term.light and term.end not in found for term in claim.terms)
+    return found if rest else frozenset()
 
 
 _ITEM = r"[\w.+#/-]{1,60}"
@@ -228,14 +239,12 @@ def _tier(term: Term, place: Place, stated: Reading, neighbours: Sequence[Place]
     key = term.concept
     if _spelled_out(term, stated) or _is_bound(term, stated):
         return 1.0
-    if key in place.lent:
+    if key in place.lent or (place.segment.kind == "code" and (key in place.inner or key in CODING)):
         return LENT
     if key in place.heading:
         return HEADING
-    if key in place.inner:
-        return NEIGHBOUR
     telling = term.polar or term.focus or term.stem in DECISIVE
-    if not telling and any(key in other.own or key in other.inner for other in neighbours):
+    if key in place.inner or (not telling and any(key in other.own or key in other.inner for other in neighbours)):
         return NEIGHBOUR
     return 0.0
 

@@ -20,6 +20,7 @@ from claimdiff.judging.lexical.values import (
     rivals,
     stands,
 )
+from claimdiff.judging.lexical.vocabulary import LIGHT
 from claimdiff.text.anchors import modality, negations, opposed
 from claimdiff.text.folding import level
 from claimdiff.text.words import listed
@@ -47,6 +48,9 @@ _SPARED = re.compile(
 )
 _OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
+_NO = re.compile(r"\bno (?:[\w-]+ )?$", re.IGNORECASE)
+# what cannot be done before something is done, can be done after it
+_EARLIER = re.compile(r"\b(?:can ?not|can't|won't|will not)\b[^.;]*\bbefore\b", re.IGNORECASE)
 # "with x set to true, ..." tells of one case; what a place says of the other case is no denial of it
 _CASE = re.compile(
     r"\b(?:with|setting|set|when|if)\b[^.,;]{1,60}\b(?:to|is|=|are)\W{1,3}(?:true|false)\b", re.IGNORECASE
@@ -140,13 +144,28 @@ def opposite(beside: Alignment) -> bool:
         return False
     if all(_left_open(term, stated) for term in words) or _merely_possible(beside):
         return False
-    if all(elsewhere(beside.claim, stated, term.concept) for term in words):
+    if all(elsewhere(beside.claim, stated, term.concept) or _of_another(term, beside) for term in words):
         return False
     if _excluded(beside.claim, stated) or (
         _CASE.search(beside.claim.text) and {term.stem for term in words} <= _SWITCH
     ):
         return False
     return any(not _inside(term.start, beside.claim.conditions) for term in words)
+
+
+def _of_another(term: Term, beside: Alignment) -> bool:
+    """Whether a "no" is said of a thing together with words that the other side does not have.
+
+    "No data is printed" is not denied by "data is loaded when it is needed", nor "no key is stored" by "a key is made".
+    """
+    for one, other in ((beside.claim, beside.place.reading), (beside.place.reading, beside.claim)):
+        for mine in one.terms:
+            if mine.concept != term.concept or not _NO.search(one.text[: mine.start]):
+                continue
+            rest = {word.concept for word in one.terms if word.start > mine.start and word.clause == mine.clause}
+            rest -= LIGHT
+            return bool(rest) and not rest & other.concepts
+    return False
 
 
 def _left_open(term: Term, stated: Reading) -> bool:
@@ -174,7 +193,9 @@ def _excluded(claim: Reading, stated: Reading) -> bool:
 
 def _excepts(reading: Reading) -> bool:
     """Whether a denial is taken back by what follows: "cannot start without a key", "not deleted until day 30"."""
-    return any(_EXCEPTION.search(reading.text, end) for _, end in negations(reading.text))
+    return _EARLIER.search(reading.text) is not None or any(
+        _EXCEPTION.search(reading.text, end) for _, end in negations(reading.text)
+    )
 
 
 def _inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from claimdiff.judging.lexical.verdict import Finding
     from claimdiff.records import Evidence, Verdict
 
+# a line of code that is put out of use: "# size = 15", "// start(4)"
+_OUT_OF_USE = re.compile(r"(?:#|//|--|;)+\s*[\w.]+\s*(?:[=:]\s?\S+|\(.*\))[;,]?$")
 _LABEL = re.compile(r"[^\s:]{1,40}(?: \([^()]{1,40}\))?(?=: | [-–—] )")
 _NEAREST = 0.3
 _FOCUSED = 0.25
@@ -83,13 +85,17 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
     if support is None:
         return not _stated_elsewhere(item, found)
     by_name = any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
-    if (by_name and item.against.rule != "other-default") or _sibling_row(item, support):
+    if (by_name and item.against.rule != "other-default") or _sibling_row(item, support) or _out_of_use(item.place):
         return False
     if item.against.rule == "polarity" and item.beside.inside < support.beside.inside - _AS_MUCH:
         return False  # what is denied is something else; the rest of the claim is only lent to it
     if item.against.rule == "polarity" and item.beside.focused < _DENYING and support.beside.inside >= _OUTRIGHT:
         return False  # it tells mostly of something else, and the other place says the claim word for word
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
+
+
+def _out_of_use(place: Place) -> bool:
+    return place.segment.kind == "code" and _OUT_OF_USE.match(place.segment.text) is not None
 
 
 def _sibling_row(item: Finding, support: Finding) -> bool:

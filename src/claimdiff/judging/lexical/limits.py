@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import read
 from claimdiff.judging.lexical.values import stands
+from claimdiff.text.anchors import UNLESS
 
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.alignment import Alignment
 
 _LIMIT = re.compile(
     r"\b(?:only\b(?: [a-z]+){0,2}? (?:if|when|while|within|on|for|in|with|after|before|during|until)"
-    r"|unless|as long as|except(?: for| when| if)?|provided that)\s+(?P<rest>[^.,;:!?()]+)",
+    rf"|{UNLESS}|as long as|except(?: for| when| if)?|provided that)\s+(?P<rest>[^.,;:!?()]+)",
     re.IGNORECASE,
 )
 _FRONTED = re.compile(

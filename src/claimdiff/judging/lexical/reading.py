@@ -11,12 +11,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.judging.lexical.lexemes import Lexeme, lexeme, lexemes, twin
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
-from claimdiff.text.anchors import Anchor, condition_spans, hard_anchors, in_english, modality, negations, quantifiers
+from claimdiff.text.anchors import (
+    BY_DEFAULT,
+    UNLESS,
+    Anchor,
+    condition_spans,
+    hard_anchors,
+    in_english,
+    modality,
+    negations,
+    quantifiers,
+)
 from claimdiff.text.folding import level
-from claimdiff.text.words import spans, vocabulary
+from claimdiff.text.words import spans, stem, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 _MARKS = re.compile(r"[,;:()\n.!?](?:(?<![.!?])|(?=\s|$))")
 # "the number of workers" are workers, "the name of the variable" is the variable
@@ -36,7 +46,10 @@ _SHOUTING = ("GET", "IT", "US")
 _SHOUTED = re.compile(rf"\b(?:{'|'.join(_SHOUTING)})\b")
 _NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
 _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
-_UNLESS = re.compile(r"\bunless\b|\bnon-(?=[a-z])", re.IGNORECASE)
+_UNLESS = re.compile(rf"\b{UNLESS}\b|\bnon-(?=[a-z])", re.IGNORECASE)
+# the unit says of what kind the value is: "240 MB in size", "5 minutes long"
+_KIND_OF_VALUE = re.compile(r"\s(?:in (?:size|length|width|height|weight|duration)|long|wide|tall)\b", re.IGNORECASE)
+_DEFAULT = "default"
 _LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _REACH = 6
 # what a relative clause denies ends where the sentence goes on: "a key that was not used is disabled"
@@ -112,6 +125,8 @@ def gist(text: str) -> frozenset[str]:
     """The concepts of a text, cheaply: enough to tell whether it is worth reading."""
     words = lexemes(text)
     found = {word.concept for word in words if word.content}
+    if "otherwise" in text and BY_DEFAULT.search(text):
+        found.add(_DEFAULT)
     apart = [(at, word) for at, word in enumerate(words) if word.turns or word.opening or word.pairs]
     if any(word.turns and word.word.upper() in text for _, word in apart):
         found = {
@@ -173,6 +188,9 @@ def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
     for term in terms:
         key, sign = term.concept, term.sign
         found[key] = _ONE[sign] if found.get(key, _ONE[sign]) is _ONE[sign] else _BOTH
+        if term.hard and key.isalpha():
+            # "Github" is said where "GitHub" stands
+            found.setdefault(stem(key), _ONE[sign])
         if not term.name and (key := twin(term.stem)):
             found[key] = _ONE[-sign] if found.get(key, _ONE[-sign]) is _ONE[-sign] else _BOTH
     return found
@@ -201,8 +219,12 @@ def _named(found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
 
 def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
     """Content words outside anchors and the words of their bounds."""
-    words = _outside(spans(text), sorted([item.reach for item in found]))
-    terms: list[Term] = []
+    default = [match.span() for match in BY_DEFAULT.finditer(text)] if "otherwise" in text else []
+    taken = [item.reach for item in found] + [match.span() for match in _kinds_of_value(text, found)] + default
+    words = _outside(spans(text), sorted(taken))
+    terms = [
+        Term(_DEFAULT, _DEFAULT, 1, start, end, name=False, clause=bisect_left(breaks, start)) for start, end in default
+    ]
     merged = False
     for index, (word, start, end) in enumerate(words):
         if merged:
@@ -227,6 +249,13 @@ def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> lis
         elif word[0].isalnum():
             terms.append(_term(known, text, start, end, bisect_left(breaks, start)))
     return terms
+
+
+def _kinds_of_value(text: str, found: tuple[Anchor, ...]) -> Iterator[re.Match[str]]:
+    """What stands behind a value with a unit and only names its dimension."""
+    for item in found:
+        if item.unit and (match := _KIND_OF_VALUE.match(text, item.reach[1])):
+            yield match
 
 
 def _phrase(known: Lexeme, words: Sequence[tuple[str, int, int]], index: int) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.text.anchors import Anchor, rates
+from claimdiff.text.words import vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -71,7 +72,18 @@ def stands(item: Anchor, where: Sequence[Reading]) -> bool:
         return True
     if item.kind == "date":
         return _piecemeal(item, where)
-    return item.kind == "identifier" and _spelled_out(item, where)
+    return item.kind == "identifier" and (_spelled_out(item, where) or _as_a_word(item, where))
+
+
+def _as_a_word(item: Anchor, where: Sequence[Reading]) -> bool:
+    """`DataFrames` beside "dataframe" and "Dataframes": a name with capitals that is a word too, in any case and number.
+
+    Only one that opens with a capital: `getItem` and `getItems` are two functions.
+    """
+    if not item.value.isalpha() or not item.surface[0].isupper():
+        return False
+    forms = {item.value, f"{item.value}s", item.value.removesuffix("s")}
+    return any(not forms.isdisjoint(vocabulary(reading.text)) for reading in where)
 
 
 def _piecemeal(item: Anchor, where: Sequence[Reading]) -> bool:

@@ -262,6 +262,15 @@ option flag setting variable command file parameter argument function method fie
 directory path section entry switch environment keyword directive
 """
 
+# how an answer speaks of the page itself ("the notebook sets", "this example calls"): it says nothing of the thing
+_PAGES = "example notebook tutorial demo snippet walkthrough"
+_SHOWING = (
+    "show shows demonstrate demonstrates illustrate illustrates cover covers introduce introduces explain explains"
+)
+
+# what code does without a word for it: a call calls and passes, an assignment sets
+_CODING = "call pass set assign import define use invoke compute calculate"
+
 # what a description of an option leaves out: "depth | Maximum depth" is what `depth` sets
 _SETTING = "set control specify define determine configure describe"
 
@@ -294,6 +303,7 @@ opt in enable
 opt into enable
 opt out disable
 get rid remove
+make sure ensure
 look up find
 carry out run
 fall back fallback
@@ -347,6 +357,9 @@ DECISIVE = frozenset(_stems(_TELLING + " default current preview beta experiment
 COUNTING = frozenset(_COUNTING.split())
 TYPES = frozenset(SYNONYM.get(word, word) for word in _stems(_TYPES))
 SETTING = frozenset(SYNONYM.get(word, word) for word in _stems(_SETTING))
+PAGES = tuple(_PAGES.split())
+SHOWING = tuple(_SHOWING.split())
+CODING = frozenset(SYNONYM.get(word, word) for word in _stems(_CODING))
 NOTES = frozenset(_stems(_NOTES))
 # Content here, although a search index has no use for them.
 TELLING = frozenset(_TELLING.split())

@@ -11,13 +11,23 @@ from functools import lru_cache
 
 from claimdiff.text.anchors.dates import DAYTIMES, dates
 from claimdiff.text.anchors.denying import in_english, opposed
-from claimdiff.text.anchors.logic import condition_spans, conditions, modality, negations, quantifiers
+from claimdiff.text.anchors.logic import (
+    BY_DEFAULT,
+    UNLESS,
+    condition_spans,
+    conditions,
+    modality,
+    negations,
+    quantifiers,
+)
 from claimdiff.text.anchors.names import names
 from claimdiff.text.anchors.numbers import quantities, rates
 from claimdiff.text.anchors.records import HARD_KINDS, Anchor, AnchorKind, Anchors, Comparator
 
 __all__ = [
+    "BY_DEFAULT",
     "HARD_KINDS",
+    "UNLESS",
     "Anchor",
     "AnchorKind",
     "Anchors",

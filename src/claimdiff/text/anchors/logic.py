@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from claimdiff.text.anchors.records import Anchor, AnchorKind
 from claimdiff.text.words import stems, vocabulary
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
 
@@ -207,8 +207,12 @@ _MODALITY = Caseless(
     r"|(?P<duty>必須|必要(?!は|(?:が|で)?(?:あり|ござい)ません)|な(?:ければ|くては)な(?:りません|らない)|必须|必須|必需|务必|務必|(?<!不)需要)"
     r"|(?P<choice>任意|オプション|可选|可選|选填|選填)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)"
 )
+BY_DEFAULT = re.compile(r"\bunless (?:otherwise [a-z]+|[a-z]+ otherwise)\b", re.IGNORECASE)
+"""What holds by default, said the other way round: "unless told otherwise", "unless otherwise specified"."""
+UNLESS = r"unless(?! otherwise [a-z]+\b| [a-z]+ otherwise\b)"
+"""A pattern for the word where a condition follows it."""
 _CONDITION = Caseless(
-    r"\b(?P<word>unless|except(?: when| if)?|only if|if|when|whenever|as long as|provided(?: that)?|in case|while|until)\b\s+(?P<rest>[^.,;:!?()]+)"
+    rf"\b(?P<word>{UNLESS}|except(?: when| if)?|only if|if|when|whenever|as long as|provided(?: that)?|in case|while|until)\b\s+(?P<rest>[^.,;:!?()]+)"
 )
 
 

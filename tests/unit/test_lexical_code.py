@@ -1,0 +1,149 @@
+"""What code says, and what an answer says of it in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from claimdiff.judging import lexical
+from claimdiff.passages import from_text
+from claimdiff.text.anchors import hard_anchors
+
+
+def verdict(claim: str, text: str) -> str:
+    """What a check of a change would say of a claim beside one page."""
+    return lexical.judge(claim, [from_text("page.md", text)], weighed=False).verdict
+
+
+def fence(*lines: str) -> str:
+    """A page with a lead and a block of code."""
+    return "\n".join(["Run:", "", "```python", *lines, "```"])
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("best, rest = shop.cart.split_off(basket)", ["shop.cart.split_off"]),
+        ("model = zoo.models.Tapir()", ["zoo.models.tapir"]),
+        ("The `keep_alive=` option", ["keep_alive"]),
+        ("The keep_alive= option closes idle sockets.", ["keep_alive"]),
+        ("retry=never, mode = fast", ["retry=never", "mode=fast"]),
+    ],
+)
+def test_a_call_is_a_name_of_its_own_and_no_value(text: str, values: list[str]) -> None:
+    """In `x = load(1)` the name is `load`, and an option that is written with its sign has no value."""
+    assert [item.value for item in hard_anchors(text) if item.kind == "identifier"] == values
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("The example uses the Tapir model.", "model = zoo.models.Tapir()"),
+        ("The notebook calls split_off with keep=3.", "best = shop.cart.split_off(basket, keep=3)"),
+        ("This tutorial sets grid_size to 12.", "grid_size = 12"),
+        ("The price is computed with shop.cart.price(basket, tax=7).", "price = shop.cart.price(basket, tax=7)"),
+    ],
+)
+def test_code_supports_what_is_said_of_it_in_words(claim: str, line: str) -> None:
+    """A call calls, an assignment sets, and "the example" is the page itself."""
+    assert verdict(claim, fence(line)) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("The example uses the Tapir model.", "model = zoo.models.Okapi()"),
+        ("The notebook calls split_off with keep=3.", "best = shop.cart.split_off(basket, keep=5)"),
+        ("The price is computed with shop.cart.price(basket, tax=7).", "price = shop.cart.quote(basket, tax=7)"),
+        ("The notebook is fast.", "grid_size = 12"),
+    ],
+)
+def test_other_code_does_not_support_it(claim: str, line: str) -> None:
+    """Another name or another number in the code takes the support away."""
+    assert verdict(claim, fence(line)) != "supported"
+
+
+def test_another_value_in_code_contradicts() -> None:
+    """The page's own name adds nothing to what the claim is about, so that another value is seen."""
+    assert verdict("This tutorial sets grid_size to 12.", fence("grid_size = 16")) == "contradicted"
+
+
+@pytest.mark.parametrize("unused", ["# grid_size = 40", "// grid_size = 40", "# grid_size = 40,"])
+def test_a_line_that_is_put_out_of_use_denies_nothing(unused: str) -> None:
+    """A commented-out value beside the one in use is no conflict."""
+    assert verdict("The example sets grid_size to 12.", fence("grid_size = 12", unused)) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("HashTables grow when they are full.", "Hashtables grow when they are full."),
+        ("A HashTable grows when it is full.", "Each hashtable grows when it is full."),
+        ("Hashtables grow when they are full.", "A HashTable grows when it is full."),
+        ("The HashTables grow when they are full.", "The HashTable grows when it is full."),
+    ],
+)
+def test_a_name_with_capitals_is_the_word_in_any_case_and_number(claim: str, text: str) -> None:
+    """`DataFrames` and "dataframe" are one thing to a reader."""
+    assert verdict(claim, text) == "supported"
+
+
+def test_functions_that_differ_by_a_letter_are_two() -> None:
+    """`getItem` is not `getItems`."""
+    assert verdict("getItems returns the first row.", "`getItem` returns the first row.") != "supported"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unless told otherwise, the crawler reads one page.",
+        "The crawler reads one page unless otherwise specified.",
+        "By default, the crawler reads one page.",
+    ],
+)
+def test_unless_told_otherwise_is_by_default(text: str) -> None:
+    """Both tell what holds where nothing is set."""
+    assert verdict("The crawler reads one page by default.", text) == "supported"
+
+
+def test_unless_with_a_case_of_its_own_is_no_default() -> None:
+    """A condition stays one."""
+    assert (
+        verdict("The crawler reads one page by default.", "Unless you name a sitemap, the crawler reads one page.")
+        != "supported"
+    )
+
+
+def test_the_unit_says_what_kind_of_value_it_is() -> None:
+    """What "in size" says behind megabytes is known."""
+    assert verdict("The archive is about 70 MB in size.", "This is an archive of about 70 MB.") == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "expected"),
+    [
+        ("No rows are printed.", "Rows are read in the background.", "unverifiable"),
+        ("No licence is needed.", "A licence is needed.", "contradicted"),
+        ("No fee applies to pupils.", "A fee of 3 euros applies to pupils.", "contradicted"),
+        ("There is no limit on the number of boards.", "The limit on the number of boards is 4.", "contradicted"),
+    ],
+)
+def test_a_denied_thing_is_affirmed_only_with_what_is_said_of_it(claim: str, text: str, expected: str) -> None:
+    """That rows are read says nothing against "no rows are printed"."""
+    assert verdict(claim, text) == expected
+
+
+def test_what_cannot_be_done_before_something_can_be_done_after_it() -> None:
+    """It is no denial of what happens then."""
+    text = "You cannot open the vault before the clock has run down; turning the dial does so."
+    assert verdict("Turning the dial runs down the clock and opens the vault.", text) != "contradicted"
+
+
+def test_make_sure_is_ensure() -> None:
+    """Two words for one."""
+    assert (
+        verdict(
+            "The `pin` option makes sure that one version is used.",
+            "To ensure that one version is used, set the `pin` option.",
+        )
+        == "supported"
+    )
