@@ -6,8 +6,7 @@ and the record types say what comes back. Everything else may change between ver
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # `typing` takes longer to load than all that each start of the program passes here
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

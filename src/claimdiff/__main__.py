@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimdiff.cli.main import run
+from claimdiff.cli.entry import run
 
 if __name__ == "__main__":
     run()

@@ -6,7 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from claimdiff.cli.telling import say, tell
+from claimdiff.cli import interrupting
+from claimdiff.cli.telling import interrupted, say, tell
 from claimdiff.errors import ClaimdiffError
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from claimdiff.publishing.inputs import Inputs
 
 BUG = 3
-INTERRUPTED = 130
 
 
 def command() -> int:
@@ -37,9 +37,10 @@ def command() -> int:
             _annotated(problem)
             return problem.exit_code
         except KeyboardInterrupt:
-            tell("interrupted")
-            return INTERRUPTED
+            return interrupted()
         except Exception as problem:  # noqa: BLE001 -- the last door of a run with secrets: its report is masked here
+            if interrupting.was_pressed():
+                return interrupted()
             from claimdiff.cli.main import report_bug
 
             report_bug(problem, ["action"])

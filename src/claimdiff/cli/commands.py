@@ -61,6 +61,11 @@ def call(arguments: list[str]) -> int:
         return USAGE
     except typer.Abort:
         return interrupted()
+    except SystemExit as left:
+        # typer and rich leave with 1 where a pipe is closed, and 1 is a gate that failed.
+        if isinstance(left.__context__, BrokenPipeError):
+            raise left.__context__ from None
+        raise
     return code if isinstance(code, int) else 0
 
 

@@ -6,18 +6,22 @@ Exit codes: 0 pass or neutral · 1 gate failed, or an acceptance refused · 2 co
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import gc
 import io
 import os
 import sys
 
 from claimdiff import __version__
-from claimdiff.cli import quick
+from claimdiff.cli import interrupting, quick
 from claimdiff.cli.telling import interrupted, say, tell
-from claimdiff.errors import ClaimdiffError
+from claimdiff.errors import ClaimdiffError, UsageError
 
 BUG = 3
 CLOSED_PIPE = 141
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a disk says that takes nothing more."""
 NEW_OBJECTS = 50_000
 """New objects between two looks for garbage. A run makes many objects that stay, and nearly no circles of them: with
 Python's own 700 the looks take a tenth to a quarter of all time."""
@@ -27,32 +31,64 @@ def run() -> None:
     """Run the command line and leave with its exit code."""
     # pydantic looks through every installed package for plugins of its own, which takes a tenth of a second.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _open_streams()
+    interrupting.watch()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A pipe may be ASCII or cp1252; a character that it cannot hold must not end the run.
             stream.reconfigure(errors="backslashreplace")
     gc.set_threshold(NEW_OBJECTS)
     code = main(sys.argv[1:])
+    interrupting.leave()
     # The system takes all memory back; looking through it for garbage before that takes half a second after a long run.
     gc.freeze()
     sys.exit(code)
 
 
+def _open_streams() -> None:
+    """Put the system's empty file in the place of a stream that whoever started the program had closed."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 -- open until the end
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 -- same
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 -- same
+
+
 def main(arguments: list[str]) -> int:
     """Run one command line; the exit code."""
     try:
-        return _done(arguments)
+        code = _done(arguments)
+        sys.stdout.flush()
     except ClaimdiffError as problem:
         say(problem)
         return problem.exit_code
     except KeyboardInterrupt:
         return interrupted()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return CLOSED_PIPE
     except Exception as problem:  # noqa: BLE001 -- the last door: whatever escapes is our bug, and is told as one
-        report_bug(problem, arguments)
-        return BUG
+        return _escaped(problem, arguments)
+    return code
+
+
+def _escaped(problem: Exception, arguments: list[str]) -> int:
+    """What no command expected: Ctrl-C in a library's words, a disk without room, or else a bug."""
+    if interrupting.was_pressed():
+        return interrupted()
+    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+        _silence()
+        full = UsageError(
+            f"the output could not be written: {problem.strerror}", hint="free some space, then run the same again"
+        )
+        say(full)
+        return full.exit_code
+    report_bug(problem, arguments)
+    return BUG
+
+
+def _silence() -> None:
+    """Send what is left for stdout nowhere: at its end Python would try once more to write it, and complain."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _done(arguments: list[str]) -> int:
