@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.defaults import other_default
+from claimdiff.judging.lexical.denied import agrees, of_another
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
 from claimdiff.judging.lexical.reading import gist
 from claimdiff.judging.lexical.relations import elsewhere, mismatched, swapped
@@ -142,7 +143,9 @@ def opposite(beside: Alignment) -> bool:
         or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text))
     ):
         return False
-    if all(_left_open(term, stated) for term in words) or _merely_possible(beside):
+    if all(_left_open(term, stated) or of_another(term, beside.claim, stated) for term in words) or _merely_possible(
+        beside
+    ):
         return False
     if all(elsewhere(beside.claim, stated, term.concept) or _of_another(term, beside) for term in words):
         return False
@@ -214,6 +217,8 @@ def decisive(beside: Alignment) -> list[Term]:
 def _decisive(term: Term, beside: Alignment, *, focus: bool, agreed: bool) -> bool:
     """`agreed` tells that both deny the same word: then only what differs by itself, and not by reach, matters."""
     if (term.light and beside.subject < WHOLE) or _warned_of(term, beside):
+        return False
+    if agrees(term, beside.claim, beside.place.reading):
         return False
     if term.focus or focus:
         return True

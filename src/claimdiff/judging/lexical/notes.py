@@ -30,6 +30,11 @@ _DATED = re.compile(
 # "The mode where it read `x` was removed": what went is the mode.
 _RELATIVE = re.compile(r"\b(?:where|which|whose|whom|who)\b[^.;:]*$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|unless|once|until|after)\b[^,;:.]*$", re.IGNORECASE)
+# "since Otter 9" says from when on; it is not Otter that is removed
+_WHEN = re.compile(
+    r"\b(?:since|starting (?:with|from|in)|as of|from|until|before|after|in|with)\s+[`'\"]?$", re.IGNORECASE
+)
+_NUMBERED = re.compile(r"[`'\"]?\s+(?:version |release )?v?\d", re.IGNORECASE)
 _PAST = re.compile(
     r"^\W*(?:(?:prior to|before|until|up to) (?:[A-Za-z][\w-]* ){0,3}(?:v?\d+\.[\dx]|version|release)"
     r"|in (?:older|earlier|previous|prior|past) (?:versions?|releases?)\b|(?:previously|formerly|historically),)",
@@ -66,6 +71,8 @@ def withdrawn(beside: Alignment) -> bool:
 def _noted(stated: Reading, start: int, end: int) -> bool:
     """Whether a word of withdrawal stands at the name: right before it, or after it with no other name between."""
     text = stated.text
+    if _NUMBERED.match(text, end) and _WHEN.search(text, max(0, start - 20), start):
+        return False
     if _BEFORE.search(text[:start].rstrip("`'\" ") + " "):
         return True
     following = min(

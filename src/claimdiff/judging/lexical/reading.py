@@ -49,6 +49,8 @@ _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
 _UNLESS = re.compile(rf"\b{UNLESS}\b|\bnon-(?=[a-z])", re.IGNORECASE)
 # the unit says of what kind the value is: "240 MB in size", "5 minutes long"
 _KIND_OF_VALUE = re.compile(r"\s(?:in (?:size|length|width|height|weight|duration)|long|wide|tall)\b", re.IGNORECASE)
+# "version 2.4" is 2.4
+_NUMBERED = re.compile(r"(?<=\w )(?:version|release)(?= v?\d)")
 _DEFAULT = "default"
 _LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _REACH = 6
@@ -156,7 +158,7 @@ def read(text: str) -> Reading:
     plain = level(text)
     lowered = plain.lower()
     found = hard_anchors(plain)
-    breaks = _breaks(plain, lowered, found)
+    breaks = _breaks(plain, lowered, found, text)
     terms = _signed(_named(found, breaks) + _words(plain, found, breaks), plain, lowered, breaks)
     longer = ("longer" in lowered or "more" in lowered) and _LONGER.search(plain) is not None
     stems = frozenset([term.stem for term in terms])
@@ -173,9 +175,11 @@ def read(text: str) -> Reading:
     )
 
 
-def _breaks(plain: str, lowered: str, hard: tuple[Anchor, ...]) -> tuple[int, ...]:
-    """Where a clause ends: at marks, and at the words that join clauses."""
+def _breaks(plain: str, lowered: str, hard: tuple[Anchor, ...], text: str) -> tuple[int, ...]:
+    """Where a clause ends: at marks, at a long dash of `text`, and at the words that join clauses."""
     found = {match.start() for match in _MARKS.finditer(plain)}
+    if "\N{EM DASH}" in text:
+        found.update(at for at, char in enumerate(text) if char == "\N{EM DASH}")
     if " -" in plain:
         found.update(match.start() for match in _DASH.finditer(plain))
     if not _JOINING.isdisjoint(vocabulary(plain)):
@@ -221,6 +225,8 @@ def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> lis
     """Content words outside anchors and the words of their bounds."""
     default = [match.span() for match in BY_DEFAULT.finditer(text)] if "otherwise" in text else []
     taken = [item.reach for item in found] + [match.span() for match in _kinds_of_value(text, found)] + default
+    if any(item.kind in _MEASURED for item in found):
+        taken += [match.span() for match in _NUMBERED.finditer(text)]
     words = _outside(spans(text), sorted(taken))
     terms = [
         Term(_DEFAULT, _DEFAULT, 1, start, end, name=False, clause=bisect_left(breaks, start)) for start, end in default

@@ -19,7 +19,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 _NEGATION = Caseless(
-    r"\b(?:no longer|not|(?<!set to )never(?!:)|cannot|no|(?<!to )(?<!string )(?<!is )(?<!or )(?<!as )none|neither|nor"
+    r"\b(?<!--)(?:no longer|not|(?<!set to )never(?!:)|cannot|no|(?<!to )(?<!string )(?<!is )(?<!or )(?<!as )none|neither|nor"
     r"|without|nothing|nobody|nowhere|hardly|unable|lacks?|lacking)\b"
     r"|n't\b|\b(?:isnt|doesnt|dont|cant|wont)\b"
     r"|\b(?:nicht|kein(?:e[nmrs]?)?|niemals|nie|ohne|weder|ne|nunca|jamás|ningun[oa]|ningún|nadie|tampoco)\b|\bn['’](?=[aeiouyàâéèêîôûh])|\bsans\b(?!-?\s?serif)"
@@ -173,8 +173,10 @@ _NO_NEGATION = Caseless(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|greater|lower|higher) than\b|\bnot only\b|\bno\. ?\d|\bnot (?:just|merely)\b"
     r"|\bnicht (?:nur|mehr als|weniger als|länger als)\b|不(?:同|过|過|仅|僅|断|斷|但|少|久|错|錯|管|论|論|妨|得不|超过|超過)|すみません|なければな(?:りません|らない)|かもしれ(?:ません|ない)|ないといけません"
     r"|\b(?:ne |n['’])(?:(?!pas\b|plus\b|jamais\b)[\w'’-]+ ){0,4}qu(?:e\b|['’])"
-    r"|\bno (?=[^.,;:()]{1,60}\b(?:ningun[oa]|ningún|nadie|nunca|tampoco)\b)|^\W*no,|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b"
+    r"|\bno (?=[^.,;:()]{1,60}\b(?:ningun[oa]|ningún|nadie|nunca|tampoco)\b)|^\W*no,|\bset(?:s|ting)?\b[^.;:]{1,60}\bto ['\"]?no\b(?! (?:[a-z]+ )?(?:value|limit|number)s?\b)|\bif not\b|\bno matter\b|\bor not\b|\bno doubt\b|\bwhy not\b"
 )
+# "a No Cache Detected error", "404 Not Found": capitals inside a sentence make a name
+_IN_A_NAME = re.compile(r"[^.!?:;*|>\n] (?:No|Not|Without|Never) [A-Z]")
 _QUANTIFIERS = Caseless(
     # "every 100 milliseconds" and "every second day" tell how often
     r"\b(?:(?P<all>all|every(?! \d| (?:few|two|three|second|other) )|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
@@ -227,7 +229,9 @@ def negations(text: str) -> tuple[tuple[int, int], ...]:
     return tuple(
         (start, end)
         for start, end in spans
-        if not any(a <= start < b for a, b in harmless) and not (start and text[start:end] == "None")
+        if not any(a <= start < b for a, b in harmless)
+        and not (start and text[start:end] == "None")
+        and not _IN_A_NAME.match(text, max(0, start - 2), end + 2)
     )
 
 
