@@ -325,6 +325,19 @@ class TestEdited:
         assert other is not None
         assert other.beside == ()
 
+    def test_item_that_became_a_section(self) -> None:
+        """What stands above a sentence since the edit stands beside it; what stood above it before does not."""
+        item = "# Settings\n\n- **`near_port`** is the port that boats use.\n"
+        section = "# Settings\n\n## `near_port`\n\nThe port that boats use.\n"
+        moved = view({"a.md": item}, {"a.md": section}).edited(quote("**`near_port`** is the port that boats use."))
+        same = view({"a.md": section}, {"a.md": section.replace("use", "need")}).edited(
+            quote("The port that boats use.", line=5)
+        )
+
+        assert moved is not None
+        assert same is not None
+        assert (moved.beside, same.beside) == (("near_port",), ())
+
     def test_split_off_words_of_another_sentence(self) -> None:
         """What stood beside the old sentence is no part of it; what stands elsewhere at base may have been split off."""
         edited = "# Plans\n\nPro keeps drafts. (Default: 5 days)\n"

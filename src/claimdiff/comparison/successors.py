@@ -78,8 +78,18 @@ class Successors:
             old=Sentence(text=old.text, source=old.source),
             new=Sentence(text=new.text, source=new.source),
             place=Evidence(path=place, line_start=new.line_start, line_end=new.line_end, quote=new.source),
-            beside=self._beside(place, new, old, path),
+            beside=(*self._beside(place, new, old, path), *self._above(place, new, old, path)),
         )
+
+    def _above(self, place: str, new: Segment, old: Segment, path: str) -> tuple[str, ...]:
+        """The heading right above a new sentence and its lead-in, where the old one did not stand under them; none for a row.
+
+        A list of settings that became sections has their names there.
+        """
+        if new.kind == "row":
+            return ()
+        before = _titles(old, self.touched.base.pages.get(path, ()))
+        return tuple(text for text in _titles(new, self.touched.head.pages.get(place, ())) if text not in before)
 
     def _beside(self, place: str, new: Segment, old: Segment, path: str) -> tuple[str, ...]:
         """The new sentences right before and after a new one that are mostly made of words of the old one; none for a row.
@@ -105,6 +115,11 @@ class Successors:
             if self.touched.base.reading(segment.text, self.touched.name_at_base(place), segment.context) is None:
                 found.append((place, segment))
         return tuple(found)
+
+
+def _titles(segment: Segment, passages: Sequence[Passage]) -> tuple[str, ...]:
+    held = next((passage for passage in passages if segment in passage.segments), None)
+    return tuple(filter(None, (*(held.heading[-1:] if held else ()), segment.context)))
 
 
 def _next_to(segment: Segment, pieces: Sequence[Segment]) -> list[str]:

@@ -23,7 +23,8 @@ class Sentence:
 class Edit:
     """A sentence that the change edited: as it was, as it is, and where it stands now.
 
-    `beside` are new sentences right before and after it that are made of its words: the rest of one that was split.
+    `beside` are new sentences right before and after it that are made of its words, the rest of one that was split, and a
+    heading or lead-in that stands above it since the edit.
     """
 
     old: Sentence
