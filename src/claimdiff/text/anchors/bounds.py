@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from claimdiff.text.anchors.records import Comparator
 
@@ -45,8 +45,13 @@ _BEFORE = [
     for sign, words in _COMPARATORS.items()
 ]
 _ARTICLES = ("the", "a", "an")
-_ENDINGS = tuple(sorted({word.split()[-1] for words in _COMPARATORS.values() for word in words.split("|")}))
-"""One of these stands right before the number or its article; looking for them is quicker than trying the patterns."""
+_LAST = {sign: {words.split()[-1] for words in listed.split("|")} for sign, listed in _COMPARATORS.items()}
+_BY_LAST = {
+    last + article: tuple((sign, pattern) for sign, pattern in _BEFORE if last in _LAST[sign])
+    for last in set[str]().union(*_LAST.values())
+    for article in ("", *_ARTICLES)
+}
+"""The patterns by the word that stands right before the number or its article: looking it up is quicker than trying all."""
 _AFTER: tuple[tuple[Comparator, re.Pattern[str]], ...] = (
     (">=", re.compile(r"\+(?!\w)|\s*(?:\([^()]*\)\s*)?(?:or|and) (?:later|newer|above|up|more|higher|greater|over)\b|\s+(?:at|as an?) (?:a )?minimum\b", re.IGNORECASE)),
     ("<=", re.compile(r"\s*(?:or|and) (?:earlier|older|below|less|lower|fewer|under|smaller)\b|\s+(?:at most|(?:at|as an?) (?:a )?maximum|max)\b", re.IGNORECASE)),
@@ -61,10 +66,9 @@ _FOLLOWING = re.compile(r"\+|\s*(?:\([^()]*\)\s*)?(?:or|and) |\s+(?:at|as|max)\b
 def bound(text: str, start: int, end: int) -> tuple[Comparator, int, int]:
     """The comparator around the number at `start` to `end`, and how many characters its words take before and after."""
     lead = text[max(0, start - 24) : start]
-    if _may_bound(lead):
-        for sign, pattern in _BEFORE:
-            if match := pattern.search(lead):
-                return sign, len(match[0]), 0
+    for sign, pattern in _may_bound(lead):
+        if match := pattern.search(lead):
+            return sign, len(match[0]), 0
     tail = text[end : end + 40]
     if not tail.isascii() or _FOLLOWING.match(tail):
         for sign, pattern in _AFTER:
@@ -73,12 +77,11 @@ def bound(text: str, start: int, end: int) -> tuple[Comparator, int, int]:
     return "", 0, 0
 
 
-def _may_bound(lead: str) -> bool:
-    """Whether a word of a bound may stand at the end of what leads to a number. Weaker than the patterns."""
+def _may_bound(lead: str) -> Sequence[tuple[Comparator, re.Pattern[str]]]:
+    """The patterns that may match at the end of what leads to a number, by its last word."""
     if not lead.isascii():
-        return True
-    before = lead.rstrip().lower()
-    return before.endswith(_ENDINGS) or (
-        before.endswith(_ARTICLES)
-        and any(before.removesuffix(article).rstrip().endswith(_ENDINGS) for article in _ARTICLES)
-    )
+        return _BEFORE
+    before = lead.lower().split()
+    if before[-1:] and before[-1] in _ARTICLES:
+        before.pop()
+    return _BY_LAST.get(before[-1].rpartition("(")[2], ()) if before else ()

@@ -43,7 +43,7 @@ class Caseless:
         small, begins = text.lower(), runs(text)
         here = [index for index, (word, _) in enumerate(begins) if word in words]
         done = 0
-        for start in sorted({begins[index][1] for last in here for index in range(max(0, last - 2), last + 1)}):
+        for start in sorted({0, *(begins[index][1] for last in here for index in range(max(0, last - 2), last + 1))}):
             if start >= done and (match := self._small.match(small, start)):
                 yield match
                 done = match.end()

@@ -177,6 +177,8 @@ _NO_NEGATION = Caseless(
 )
 # "a No Cache Detected error", "404 Not Found": capitals inside a sentence make a name
 _IN_A_NAME = re.compile(r"[^.!?:;*|>\n] (?:No|Not|Without|Never) [A-Z]")
+_DENYING_NOTHING = frozenset(["no", "not", "nicht", "ne", "set", "sets", "setting"])
+"""What denies nothing begins with one of these or with the word before it, in a text of ASCII without "n'"."""
 _QUANTIFIERS = Caseless(
     # "every 100 milliseconds" and "every second day" tell how often
     r"\b(?:(?P<all>all|every(?! \d| (?:few|two|three|second|other) )|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
@@ -225,7 +227,10 @@ def negations(text: str) -> tuple[tuple[int, int], ...]:
         return ()
     joined = "n'" in text
     spans = [match.span() for match in (_NEGATION.finditer(text) if joined else _NEGATION.at(text, _DENYING))]
-    harmless = [match.span() for match in _NO_NEGATION.finditer(text)] if spans else []
+    if not spans:
+        return ()
+    found = _NO_NEGATION.finditer(text) if joined else _NO_NEGATION.at(text, _DENYING_NOTHING)
+    harmless = [match.span() for match in found]
     return tuple(
         (start, end)
         for start, end in spans

@@ -26,8 +26,11 @@ _VERSION = re.compile(
     r"(?<![\w.,/-])[vV]?\d+(?:\.\d+){2,}(?:[-+.]?(?:alpha|beta|rc|dev|post|a|b)\.?\d*)?(?![\w-])"
     r"|(?<![\w.,/-])[vV]\d+(?:\.\d+)*(?![\w-])|(?<![\w.,/-])\d+(?:\.\d+)*\.x\b"
 )
-# One of these stands in every name that the patterns below can find.
-_ANY = re.compile(r"[._/=:@](?=\S)|-[A-Za-z\d]|\(\)|[a-z][A-Z]|\b[vV]\d|/|\dxx\b")
+# One of these stands in every name that the patterns below can find. It begins with a set of characters, for which `re`
+# looks much faster than for several alternatives.
+_ANY = re.compile(
+    r"[._=:@/(\-A-Z\d](?:(?<=[._=:@])(?=\S)|(?<=/)|(?<=-)(?=[A-Za-z\d])|(?<=\()\)|(?<=[a-z][A-Z])|(?<=\b[vV]\d)|(?<=\d)xx\b)"
+)
 # `NAME=15` is a name and a number; `nl=False` is one thing.
 _NUMERIC = re.compile(r"[\d.,]+[A-Za-z]{0,3}")
 _NO_FILE = re.compile(r"(?i:(?:[a-z]\.)+[a-z]|etc|vs|no)\.?$|.*\.(?:The|This|It|In|If|A)$")
@@ -36,10 +39,11 @@ _NO_FILE = re.compile(r"(?i:(?:[a-z]\.)+[a-z]|etc|vs|no)\.?$|.*\.(?:The|This|It|
 def names(text: str) -> list[Anchor]:
     """Every such name with its place; longer readings win where two overlap. Flags of one letter keep their case."""
     found: list[Anchor] = []
-    worth = [(kind, pattern) for kind, pattern, mark, sign in _PATTERNS if mark in text and sign.search(text)]
-    if not worth or not _ANY.search(text):
+    if not _ANY.search(text):
         return found
-    for kind, pattern in worth:
+    for kind, pattern, mark, sign in _PATTERNS:
+        if mark not in text or not sign.search(text):
+            continue
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(start < other.end and end > other.start for other in found):

@@ -113,7 +113,7 @@ _MARKED = re.compile(r"[.)](?<=\d[.)])\s")
 # Where a number can begin, apart from its sign and its currency.
 _DIGIT = re.compile(rf"\d(?<!{_LATIN}\d)")
 _WRITTEN = frozenset(_WORDS) | {f"{word}'s" for word in _WORDS}
-_MONEY, _SIGNS, _US = "$€£¥", "-−", "US"
+_MONEY, _SIGNS, _US = frozenset("$€£¥"), frozenset("-−"), "US"
 _LINK = re.compile(
     r"\s*(?:-|to|and|or|,|,\s*(?:and|or)|bis|until|und|oder|à|et|ou|a|y|o|~|〜|～|から|至|到|、)\s*", re.IGNORECASE
 )
@@ -204,9 +204,9 @@ def _numbers(text: str, begins: list[int]) -> Iterator[re.Match[str]]:
 
 def _opening(text: str, begin: int) -> int:
     """Where the sign, a blank and the currency before a number begin."""
-    begin -= text[max(0, begin - 1) : begin] in set(_SIGNS)
+    begin -= text[max(0, begin - 1) : begin] in _SIGNS
     begin -= text[max(0, begin - 1) : begin].isspace()
-    if text[max(0, begin - 1) : begin] in set(_MONEY):
+    if text[max(0, begin - 1) : begin] in _MONEY:
         begin -= 1
         begin -= len(_US) * (text[max(0, begin - len(_US)) : begin].upper() == _US)
     return begin
