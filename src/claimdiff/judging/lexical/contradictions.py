@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.defaults import other_default
 from claimdiff.judging.lexical.denied import agrees, of_another
+from claimdiff.judging.lexical.exclusive import named_more
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
 from claimdiff.judging.lexical.reading import gist
 from claimdiff.judging.lexical.relations import elsewhere, mismatched, swapped
@@ -294,6 +295,7 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
     ("other-rate", SURE_SUBJECT, True, _rate),
     ("polarity", SURE_SUBJECT, True, opposite),
     ("order", SAME_SUBJECT, False, _swapped),
+    ("only-more", SAME_SUBJECT, True, named_more),
     ("quantifier", SURE_SUBJECT, True, against_quantifier),
     ("modality", SURE_SUBJECT, True, against_modality),
 )

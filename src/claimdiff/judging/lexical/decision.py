@@ -25,7 +25,7 @@ _NEAREST = 0.3
 _FOCUSED = 0.25
 _DENYING, _OUTRIGHT = 0.45, 0.9
 _AS_MUCH = 0.15
-_ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another"})
+_ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another", "only-more"})
 
 _REASONS = {
     "aligned": "The passage says it: every number and name stands there with the words of the claim.",
@@ -38,6 +38,7 @@ _REASONS = {
     "polarity": "The passage says the opposite.",
     "order": "The passage has the two the other way round.",
     "quantifier": "The passage limits what the claim says of all.",
+    "only-more": "The passage names more than what the claim calls the only one.",
     "modality": "The passage makes it an option, the claim a duty.",
     "withdrawn": "A note says that it is deprecated, removed or without effect.",
     "no-longer": "The passage says that this is no longer so.",

@@ -321,7 +321,12 @@ def _signed(terms: list[Term], text: str, lowered: str, breaks: tuple[int, ...])
     for start, end in spans_:
         here = bisect_left(breaks, end)
         word = text[start:end]
-        after = [at for at, term in enumerate(terms) if term.start >= end and term.clause == here]
+        stop = lowered.find(" nor ", end) if "nor" in lowered else -1
+        after = [
+            at
+            for at, term in enumerate(terms)
+            if term.start >= end and term.clause == here and (stop < 0 or term.start < stop)
+        ]
         if after and _RELATIVE.search(text, max(0, start - 20), start):
             verb = _FINITE.search(text, terms[after[0]].end)
             after = [at for at in after if verb is None or terms[at].start < verb.start()]

@@ -116,7 +116,7 @@ def _family(relation: str) -> str:
 def _sides(reading: Reading, relation: _Relation) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]:
     """Concepts on either side within the clause, without those that stand on both; "manual" is not "automatic"."""
     here = reading.clause_at(relation.start + 1)
-    terms = [term for term in reading.terms if term.clause == here]
+    terms = [term for term in reading.terms if term.clause == here and not term.light]
     left = {(term.concept, term.sign) for term in terms if term.end <= relation.start}
     right = {(term.concept, term.sign) for term in terms if term.start >= relation.end}
     return left - right, right - left

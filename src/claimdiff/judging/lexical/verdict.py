@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
 from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
+from claimdiff.judging.lexical.keys import of_another_value
 from claimdiff.judging.lexical.limits import unlimited
-from claimdiff.judging.lexical.places import Place, places
+from claimdiff.judging.lexical.places import Place, places, title
 from claimdiff.judging.lexical.reading import Reading, read
+from claimdiff.judging.lexical.scopes import Scopes
 from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
+from claimdiff.text.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +33,8 @@ _MAIN = 0.55
 _EXAMINED, _WORTH = 8, 0.15
 _LACKING = 0.15
 _DEFAULT = "default"
+_HYPHENATED = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z]+)+(?![\w./-])")
+_JOINTS = re.compile(r"[\s_-]+")
 _HEAD = 3
 """So many terms open a claim."""
 
@@ -54,7 +59,13 @@ class Finding:
 def findings(claim: Reading, passages: Sequence[Passage], *, question: str | None, explicit: bool) -> list[Finding]:
     """The places that say most of the claim, examined, best first."""
     pages = [places(passage) for passage in passages]
-    everywhere = [(place, page) for page in pages for place in page]
+    scopes = Scopes(claim, question, [place for page in pages for place in page])
+    everywhere = [
+        (place, page)
+        for page in pages
+        for place in page
+        if not scopes.foreign(place) and not of_another_value(claim.text, place)
+    ]
     weight = weights(claim, [place for place, _ in everywhere])
     for concept in _excused(claim, [place for place, _ in everywhere], question):
         weight[concept] = 0.0
@@ -65,7 +76,10 @@ def findings(claim: Reading, passages: Sequence[Passage], *, question: str | Non
     ranked = [at for at in best if rank[at] >= least]
     ranked += [at for at in _noted(claim, [place for place, _ in everywhere]) if at not in ranked]
     asked = read(question).concepts if question else frozenset[str]()
-    found = [_finding(align(claim, *everywhere[at], weight), absent, asked, explicit=explicit) for at in ranked]
+    found: list[Finding] = []
+    for place, page in (everywhere[at] for at in ranked):
+        own = {**weight, **dict.fromkeys(covered, 0.0)} if (covered := scopes.covered(place)) else weight
+        found.append(_finding(align(claim, place, page, own), absent, asked, explicit=explicit))
     return sorted(found, key=lambda item: -item.score - item.beside.inside)
 
 
@@ -112,6 +126,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         and beside.share(main=True) >= _MAIN
         and beside.listed
         and not _only_in_a_case(beside)
+        and not (place.segment.kind == "code" and _other_command(claim, place))
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
     )
@@ -130,6 +145,15 @@ def _only_in_a_case(beside: Alignment) -> bool:
     """What the claim says of the default, the place says under a condition, with no word of the default around."""
     bare = _DEFAULT in beside.tier and not beside.tier[_DEFAULT] and not beside.claim.conditions
     return bare and bool(beside.place.reading.conditions)
+
+
+def _other_command(claim: Reading, place: Place) -> bool:
+    """Whether code has a part of a hyphenated word of the claim, but nowhere the whole: `tidy` is not `deep-tidy`."""
+    text = _JOINTS.sub("", " ".join((place.text, *place.near, title(place.passage))).lower())
+    return any(
+        _JOINTS.sub("", word) not in text and any(part in place.reading.stems for part in map(stem, word.split("-")))
+        for word in _HYPHENATED.findall(claim.text.lower())
+    )
 
 
 def _is_bare(claim: Reading) -> bool:
