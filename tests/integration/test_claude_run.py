@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from claimdiff.pipeline.again import NAME
 from helpers.docent import Approved, Docent, served
 from helpers.kestrel import Kestrel, config, golden, question
 
@@ -157,6 +158,7 @@ def test_the_second_run_calls_nobody_and_says_the_same(repo: Kestrel, docent: Do
     assert second.report["usage"]["calls"] == 0
     assert second.report["usage"]["cached_calls"] > 0
     assert {**first.report, "usage": None} == {**second.report, "usage": None}
+    assert len(json.loads((repo.path / f".claimdiff/responses/other_server/{NAME}").read_text())) == 1
 
 
 def test_a_store_that_cannot_be_written_costs_only_the_next_run(repo: Kestrel, docent: Docent) -> None:

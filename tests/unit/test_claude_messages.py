@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import hashlib
+import json
+
 import pytest
 
 from claimdiff.claude.messages import Reply, Request, Usage
@@ -28,6 +31,17 @@ def test_equal_requests_have_equal_keys_whatever_the_order_of_their_parts() -> N
 def test_whatever_changes_the_reply_changes_the_key(other: Request) -> None:
     """A vote, a provider, a limit or another word asks something else."""
     assert request().key != other.key
+
+
+def test_the_key_and_the_size_are_those_of_the_request_as_json() -> None:
+    """What is stored today is found tomorrow, and the worst case counts the bytes of the body."""
+    asked = request("25 €", system=[{"type": "text", "text": "x", "cache_control": {"type": "ephemeral"}}], vote=2)
+    text = json.dumps(["anthropic", 2, asked.body], sort_keys=True, ensure_ascii=False)
+
+    assert asked.key == hashlib.sha256(text.encode()).hexdigest()
+    assert asked.size == len(json.dumps(asked.body, ensure_ascii=False).encode())
+    assert asked.cached
+    assert not request().cached
 
 
 def test_a_key_can_be_made_of_any_text() -> None:

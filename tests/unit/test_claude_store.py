@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import stat
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -175,3 +177,27 @@ def test_the_model_of_a_reply_is_the_resolved_one(tmp_path: Path) -> None:
     back = store.get(request())
     assert back is not None
     assert back.model == f"{MODEL}-20251001"
+
+
+def test_a_reply_is_read_once(tmp_path: Path) -> None:
+    """What an estimate found is there for the run, also where another program removes it meanwhile."""
+    store = Store(folder=tmp_path)
+    store.put(request(), reply("first"))
+    found = store.get(request())
+    shutil.rmtree(tmp_path / "replies")
+
+    assert store.get(request()) == found == replace(store).get(request())
+    assert Store(folder=tmp_path).get(request()) is None
+
+
+def test_a_reply_that_was_read_can_be_forgotten_and_replaced(tmp_path: Path) -> None:
+    """Nothing that was read stands in the way of what is written."""
+    store = Store(folder=tmp_path)
+    for text in ("first", "second"):
+        store.put(request(), reply(text))
+        found = store.get(request())
+        assert found is not None
+        assert found.text == text
+    store.discard(request())
+
+    assert store.get(request()) is None

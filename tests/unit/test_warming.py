@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,16 +13,19 @@ from claimdiff import settings
 from claimdiff.changes import resolve_change
 from claimdiff.claude.apart import ApartConnection
 from claimdiff.claude.store import Store
+from claimdiff.comparison.results import QuestionResult
+from claimdiff.pipeline import again
 from claimdiff.pipeline.engines import choose
 from claimdiff.pipeline.options import Options
 from claimdiff.pipeline.warming import MANY, begun, likely
-from helpers.calls import reply, request
+from helpers.calls import Scripted, reply, request
 from helpers.repos import new_repo
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from claimdiff.changes import Change
+    from claimdiff.records import QuestionStatus
     from claimdiff.settings import Settings
     from helpers.repos import Repo
 
@@ -84,9 +87,11 @@ def test_a_call_is_likely_where_every_question_is_replayed(tmp_path: Path) -> No
 
 def _begun(repo: Repo, *, has_key: bool = True) -> bool:
     change, config = _opened(repo)
-    engines, _ = choose(config, Options(has_key=has_key))
+    options = Options(has_key=has_key)
+    engines, _ = choose(config, options)
     with closing(change):
-        found = begun(change, config, engines, repo.path, ENV, force=False)
+        check = again.identity(change, config, options)
+        found = begun(change, config, engines, repo.path, ENV, force=False, check=check)
         if found is not None:
             found.close()
         return found is not None
@@ -106,3 +111,54 @@ def test_what_is_stored_is_mostly_of_other_commits(tmp_path: Path, monkeypatch: 
     Store(folder=repo.path / ".claimdiff/responses").put(request(), reply())
     assert _begun(repo)
     assert warmed == ["anthropic", "anthropic"]
+
+
+def _settle(repo: Repo, status: QuestionStatus = "replayed", *, unkept: int = 0) -> None:
+    change, config = _opened(repo)
+    caller = Scripted(outcomes=[reply()]).caller(repo.path / ".claimdiff/responses", unkept=unkept)
+    with closing(change):
+        check = again.identity(change, config, Options(has_key=True))
+        again.settle(check, caller, [QuestionResult(id="price", question="How much?", status=status)])
+
+
+def test_the_very_same_check_again_starts_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its replies are stored. Any further edit, or a store that was taken away, makes it another one."""
+    monkeypatch.setattr(ApartConnection, "warm", lambda *_: None)
+    monkeypatch.delitem(sys.modules, "anthropic", raising=False)
+    repo = _repo(tmp_path / "repo")
+    repo.commit({"site/docs/plans.md": "# Plans\n\nPro costs 30 dollars.\n"})
+    _settle(repo)
+
+    assert not _begun(repo)
+    repo.write("site/prompts/answer.txt", "Answer shortly.\n")
+    assert _begun(repo)
+    repo.write("site/prompts/answer.txt", FILES["site/prompts/answer.txt"])
+    assert not _begun(repo)
+    (repo.path / ".claimdiff/responses" / again.NAME).write_text("[[")
+    assert _begun(repo)
+    (repo.path / ".claimdiff/responses" / again.NAME).write_text('{"a": 1}')
+    assert _begun(repo)
+
+
+@pytest.mark.parametrize("left", [{"status": "error"}, {"unkept": 1}])
+def test_a_check_that_left_something_open_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: dict[str, Any]
+) -> None:
+    """A question that failed, or a reply that could not be stored, is asked for again."""
+    monkeypatch.setattr(ApartConnection, "warm", lambda *_: None)
+    monkeypatch.delitem(sys.modules, "anthropic", raising=False)
+    repo = _repo(tmp_path / "repo")
+    repo.commit({"site/docs/plans.md": "# Plans\n\nPro costs 30 dollars.\n"})
+    _settle(repo, **left)
+
+    assert _begun(repo)
+
+
+def test_a_change_of_many_files_is_not_read_for_a_name(tmp_path: Path) -> None:
+    """Nor has a run without a base one."""
+    repo = _repo(tmp_path / "repo")
+    repo.commit({f"site/docs/new{at}.md": "New.\n" for at in range(again.MANY + 1)})
+    for no_base in (False, True):
+        change, config = _opened(repo, no_base=no_base)
+        with closing(change):
+            assert again.identity(change, config, Options()) is None

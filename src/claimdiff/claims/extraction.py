@@ -97,7 +97,7 @@ def read(
     """
     wanted = units if wanted is None else wanted
     known = {unit.id: unit for unit in wanted}
-    ground = Ground(question=question or "", units=units)
+    ground = Ground(question=question or "", units=tuple(units))
     given: dict[str, list[str]] = {}
     rejected: list[Rejected] = []
     value = structured(reply)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.claims.lexicon import verb_form, word_set
@@ -66,6 +66,7 @@ class Ground:
         return "\n".join([self.question, *(f"{other.heading}\n{other.full}" for other in before)])
 
 
+@lru_cache(maxsize=4096)
 def fault(text: str, unit: Unit, ground: Ground) -> str | None:
     """Why a claim is not what its unit says; None if it may be."""
     own = f"{unit.heading}\n{unit.full}\n{unit.whole}"

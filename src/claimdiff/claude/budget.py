@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -38,9 +37,8 @@ def worst_case(request: Request) -> Usage:
 
     What is marked for the cache may be written to it, which costs more than reading it plain.
     """
-    text = json.dumps(request.body, ensure_ascii=False)
-    sent = len(text.encode("utf-8", "surrogatepass")) + HIDDEN
-    if '"cache_control"' in text:
+    sent = request.size + HIDDEN
+    if request.cached:
         return Usage(cache_write_tokens=sent, output_tokens=request.max_tokens)
     return Usage(input_tokens=sent, output_tokens=request.max_tokens)
 

@@ -41,11 +41,29 @@ class Request:
         """The most that the reply may have."""
         return int(self.body["max_tokens"])
 
-    @cached_property
+    @property
     def key(self) -> str:
         """64 hex digits over the whole request: equal keys ask the same."""
-        text = json.dumps([self.provider, self.vote, self.body], sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        return self._measured[0]
+
+    @property
+    def size(self) -> int:
+        """Bytes of the body as JSON."""
+        return self._measured[1]
+
+    @property
+    def cached(self) -> bool:
+        """Whether a part of it is marked for the cache of the service."""
+        return self._measured[2]
+
+    @cached_property
+    def _measured(self) -> tuple[str, int, bool]:
+        """What is asked for before each call and in an estimate, from one rendering of the body."""
+        text = json.dumps(self.body, sort_keys=True, ensure_ascii=False)
+        body = text.encode("utf-8", "surrogatepass")
+        head = f"[{json.dumps(self.provider, ensure_ascii=False)}, {self.vote}, "
+        whole = b"%b%b]" % (head.encode("utf-8", "surrogatepass"), body)
+        return hashlib.sha256(whole).hexdigest(), len(body), '"cache_control"' in text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from claimdiff import wholefile
@@ -31,10 +31,15 @@ STALE_S = 3600.0
 
 @dataclass(frozen=True, kw_only=True)
 class Store:
-    """The response store in one folder. `reading` is off for a run that wants everything new; it still writes."""
+    """The response store in one folder. `reading` is off for a run that wants everything new; it still writes.
+
+    What was read once is not read again: an estimate looks for the replies that the run then uses.
+    """
 
     folder: Path
     reading: bool = True
+    _known: dict[str, Reply] = field(default_factory=dict, repr=False, compare=False)
+    """Replies that were read, by the keys of their requests; `replace` shares them."""
 
     @property
     def holds_any(self) -> bool:
@@ -45,6 +50,15 @@ class Store:
         """The stored reply, or None; a file that cannot be read or is not whole counts as none."""
         if not self.reading:
             return None
+        known = self._known.get(request.key)
+        if known is not None:
+            return known
+        found = self._read(request)
+        if found is not None:
+            self._known[request.key] = found
+        return found
+
+    def _read(self, request: Request) -> Reply | None:
         path = self._path(request.key, request.vote)
         try:
             state = path.stat()
@@ -64,6 +78,7 @@ class Store:
         """Keep the reply to the request with this key; see `put`."""
         if not reply.complete:
             return False
+        self._known.pop(key, None)
         value = {
             "version": VERSION,
             "key": key,
@@ -76,6 +91,7 @@ class Store:
 
     def discard(self, request: Request) -> None:
         """Forget a reply."""
+        self._known.pop(request.key, None)
         with contextlib.suppress(OSError):
             self._path(request.key, request.vote).unlink()
 

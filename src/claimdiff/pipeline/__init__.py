@@ -114,16 +114,20 @@ def run(
         return _nothing_changed(change, config, options, engines, root)
     if engines.offline:
         return _replayed(change, config, options, engines, told, lambda: None, progress, say)
-    from claimdiff.pipeline import warming  # noqa: PLC0415 -- what asks no model needs none of it
+    from claimdiff.pipeline import again, warming  # noqa: PLC0415 -- what asks no model needs none of it
 
-    begun = warming.begun(change, config, engines, root, env or {}, force=options.force)
+    check = again.identity(change, config, options)
+    begun = warming.begun(change, config, engines, root, env or {}, force=options.force, check=check)
     opened = partial(open_model, change, config, options, engines, env or {}, begun)
     try:
-        return _replayed(change, config, options, engines, told, opened, progress, say)
+        outcome = _replayed(change, config, options, engines, told, opened, progress, say)
     except BaseException:
         if begun is not None:
             begun.close()
         raise
+    if outcome.session is not None and outcome.session.model is not None:
+        again.settle(check, outcome.session.model.caller, outcome.result.questions)
+    return outcome
 
 
 def _replayed(

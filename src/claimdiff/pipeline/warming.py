@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from claimdiff import statefolder
 from claimdiff.errors import FileProblems
+from claimdiff.pipeline import again
 from claimdiff.pipeline.watching import glob_test
 from claimdiff.settings import ClaudeExtractor, ClaudeGenerator, ClaudeJudge
 
@@ -24,12 +26,19 @@ MANY = 50
 
 
 def begun(
-    change: Change, config: Settings, engines: Engines, root: Path, env: Mapping[str, str], *, force: bool
+    change: Change,
+    config: Settings,
+    engines: Engines,
+    root: Path,
+    env: Mapping[str, str],
+    *,
+    force: bool,
+    check: str | None = None,
 ) -> Connection | None:
     """A connection that is about to be ready, to be closed; None where likely no call will be made.
 
-    Stored replies do not count: most are of other commits, and whoever runs the very same again loses a process that
-    nobody waits for. Nothing is waited for, and what the provider lacks is told by whoever calls.
+    Stored replies count only if they are those of this very `check` (see `again.identity`): most are of other commits.
+    Nothing is waited for, and what the provider lacks is told by whoever calls.
     """
     from claimdiff.claude import opening  # noqa: PLC0415 -- what asks no model needs none of it
 
@@ -39,6 +48,8 @@ def begun(
         if isinstance(engine, ClaudeGenerator | ClaudeExtractor | ClaudeJudge)
     ]
     if not asked or not likely(change, config, root, force=force):
+        return None
+    if again.is_settled(opening.store(root / statefolder.NAME / opening.FOLDER, env).folder, check):
         return None
     connection = opening.connection(env)
     connection.warm(asked[0].provider)

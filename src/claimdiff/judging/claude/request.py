@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from claimdiff.claude.estimate import CHARACTERS_PER_TOKEN
@@ -67,7 +68,7 @@ def request(case: Case, claims: Mapping[str, str], *, again: bool = False, more_
     """
     instructions = system(case.entailment)
     data = [_block({"question": _plain(case.question)})] if case.question else []
-    data += [_block(_shown(number, passage)) for number, passage in enumerate(case.passages, start=1)]
+    data += [{"type": "text", "text": _shown(number, passage)} for number, passage in enumerate(case.passages, start=1)]
     if more_follow and data and _worth_caching(instructions, data, case.model):
         data[-1] = {**data[-1], "cache_control": {"type": "ephemeral"}}
     data.append(_block({"claims": [{"id": name, "claim": _plain(claim)} for name, claim in claims.items()]}))
@@ -82,15 +83,17 @@ def request(case: Case, claims: Mapping[str, str], *, again: bool = False, more_
     return Request(body=body, provider=case.provider, vote=case.vote)
 
 
-def _shown(number: int, passage: Passage) -> dict[str, Any]:
+@lru_cache(maxsize=4096)
+def _shown(number: int, passage: Passage) -> str:
     """A passage with a line a segment, as it is read; `introduction` is what stands above where it was cut."""
     lead = passage.segments[0].context if passage.segments else ""
-    return {
+    value = {
         "passage": number,
         "heading": [_plain(title) for title in passage.heading],
         **({"introduction": _plain(lead)} if lead else {}),
         "lines": [_plain(segment.text) for segment in passage.segments],
     }
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _plain(text: str) -> str:
