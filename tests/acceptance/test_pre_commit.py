@@ -134,6 +134,26 @@ def test_a_range_of_commits(repo: Kestrel, tool: PreCommit) -> None:
     assert "this change edits docs/plans.md:3" in loud.out
 
 
+def test_pushes(repo: Kestrel, tool: PreCommit, tmp_path: Path) -> None:
+    """Before a push the commits that are pushed are judged, also the first, of which the remote has nothing."""
+    repo.repo.git("init", "--quiet", "--bare", str(tmp_path / "remote.git"))
+    repo.repo.git("remote", "add", "there", str(tmp_path / "remote.git"))
+    run(["pre-commit", "install", "--hook-type", "pre-push"], repo.repo, tool.env)
+    first = screen(["git", "push", "--quiet", "there", "main"], repo.repo, tool.env)
+    repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+    past_the_hook(repo)
+
+    branch = screen(["git", "push", "--quiet", "there", "topic"], repo.repo, tool.env)
+    repo.repo.git("update-ref", "-d", "refs/remotes/there/main")
+    whole = screen(["git", "push", "--quiet", "there", "topic"], repo.repo, tool.env)
+
+    assert (first.code, first.out) == (0, PASSED)
+    for blocked, base in ((branch, "compared with "), (whole, "compared with an empty tree")):
+        assert blocked.code == 1
+        assert base in blocked.out
+        assert "“The Pro plan costs 25 dollars per month.”" in blocked.out
+
+
 def test_the_first_commit_of_a_repository(repo: Kestrel, tool: PreCommit, tmp_path: Path) -> None:
     """With no commit to compare with there is nothing that could have lost its support."""
     fresh = new_repo(tmp_path / "fresh")

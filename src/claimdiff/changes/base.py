@@ -19,12 +19,16 @@ _ALL_HISTORY = "(in a workflow: actions/checkout with fetch-depth: 0)"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """What the user asked for on the command line. `head` names a commit that is read instead of what is on disk."""
+    """What the user asked for on the command line. `head` names a commit that is read instead of what is on disk.
+
+    With `first_push` the head goes to a remote that has none of its history.
+    """
 
     base: str | None = None
     no_base: bool = False
     staged: bool = False
     head: str | None = None
+    first_push: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,8 +88,9 @@ def resolve(request: Request, event: Event | None, facts: Facts) -> Plan:
         return NoBase(why="--no-base: nothing is compared, every question is replayed")
     if request.base is not None:
         return _named(request.base, facts)
-    if facts.head is None:
-        return EmptyBase(why="the repository has no commit yet: everything is new")
+    if facts.head is None or request.first_push:
+        who = "remote has nothing of it" if request.first_push else "repository has no commit"
+        return EmptyBase(why=f"the {who} yet: everything is new")
     if request.staged:
         return CommitBase(ref="HEAD", sha=facts.head, why="--staged: the index against HEAD")
     if event is not None and event.name in _EVENTS:

@@ -21,6 +21,7 @@ class EmptyBase:
     """The base is a tree without files: everything at head is new."""
 
     why: str
+    ref: str = "an empty tree"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -135,7 +135,7 @@ def _change(repository: Repository, request: Request, env: Mapping[str, str]) ->
         head=trusted or head,
         base_docs=base,
         head_docs=head,
-        base_ref=plan.ref if isinstance(plan, CommitBase | MergeBase) else None,
+        base_ref=None if isinstance(plan, NoBase) else plan.ref,
         base_sha=sha,
         head_ref=facts.branch,
         head_sha=head.sha or facts.head,
@@ -147,15 +147,23 @@ def _change(repository: Repository, request: Request, env: Mapping[str, str]) ->
 
 
 def _of_a_range(request: Request, env: Mapping[str, str]) -> Request:
-    """A hook that pre-commit runs for a range of commits (--from-ref, --to-ref, a push) sees that range, not the index."""
+    """A hook that pre-commit runs for a range of commits (--from-ref, --to-ref, a push) sees that range, not the index.
+
+    A push of a history that the remote has nothing of is no range: then pre-commit names the branch that is pushed alone.
+    """
+    if not request.staged:
+        return request
     start, end = env.get("PRE_COMMIT_FROM_REF"), env.get("PRE_COMMIT_TO_REF")
-    return Request(base=start, head=end) if request.staged and start and end else request
+    if start and end:
+        return Request(base=start, head=end)
+    pushed = env.get("PRE_COMMIT_LOCAL_BRANCH") if env.get("PRE_COMMIT_REMOTE_NAME") else None
+    return Request(head=pushed, first_push=True) if pushed else request
 
 
 def _known(repository: Repository, name: str) -> str:
     sha = repository.commit(name)
     if sha is None:
-        raise UsageError(f"{name} of PRE_COMMIT_TO_REF is no commit of this clone", hint=f"git fetch origin {name}")
+        raise UsageError(f"{name}, which pre-commit names, is no commit of this clone", hint=f"git fetch origin {name}")
     return sha
 
 
