@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -114,6 +115,32 @@ def test_pages_that_cannot_be_used_are_named(repo: Repo, name: str, data: bytes,
     run = claimdiff("validate", cwd=repo.path)
     assert told in run.err
     assert run.code == code
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_evidence_is_found_in_every_encoding_that_is_read(repo: Repo, encoding: str) -> None:
+    """A page with a byte order mark is read by a check, so its quotes are not called stale."""
+    repo.write("docs/plans.md", PAGE.encode(encoding))
+    run = claimdiff("validate", cwd=repo.path)
+    assert (run.code, run.err) == (0, "")
+
+
+def test_evidence_is_found_in_what_a_notebook_says(repo: Repo) -> None:
+    """A notebook writes its lines as JSON, where a quotation mark is another character than in the quote."""
+    quote = 'The "Gold" plan costs 12 euros a year.'
+    cell = {"cell_type": "markdown", "metadata": {}, "source": ["# Plans\n", "\n", quote]}
+    book = {"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    repo.write("claimdiff.yml", 'docs: ["docs/*.md", "docs/*.ipynb"]\nprompts: [prompts/answer.j2]\n')
+    repo.write("docs/gold.ipynb", json.dumps(book))
+    repo.write("golden_set/baseline/gold-price.yml", entry("gold-price", quote))
+    run = claimdiff("validate", cwd=repo.path)
+    assert (run.code, run.err) == (0, "")
+
+
+def test_the_oldest_answer_is_an_answer(repo: Repo) -> None:
+    """Other files of the baseline folder are no answers: `init` leaves a .gitkeep there."""
+    repo.commit({"golden_set/baseline/.gitkeep": ""})
+    assert "(gold-price)" in claimdiff("validate", cwd=repo.path).out
 
 
 def test_images_among_the_docs_are_told_once(repo: Repo) -> None:

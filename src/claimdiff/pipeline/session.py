@@ -10,6 +10,7 @@ from claimdiff import prompts
 from claimdiff.comparison.approved import ApprovedDocs
 from claimdiff.comparison.docsview import DocsView
 from claimdiff.errors import UsageError
+from claimdiff.passages.pages import decode
 from claimdiff.pipeline.engines import embeds, retriever_of
 from claimdiff.pipeline.fragments import touches
 from claimdiff.pipeline.identities import same_judge
@@ -175,7 +176,7 @@ def prepare(
         renames=change.renames,
         touched=touched,
         changed_lines=change.changed_lines,
-        head_lines=lambda path: head.docs_tree.read(path).decode("utf-8", "replace").splitlines(),
+        head_lines=lambda path: (decode(path, head.docs_tree.read(path)).text or "").splitlines(),
     )
     return Session(
         options=options, engines=engines, head=head, base=base, at_head=at_head, at_base=at_base, docs=docs,

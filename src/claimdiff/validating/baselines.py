@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from claimdiff import baseline
+from claimdiff.comparison.quotes import Quotes
 from claimdiff.errors import Problem
+from claimdiff.passages.pages import decode
 from claimdiff.text.folding import fold
 from claimdiff.validating.scope import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from claimdiff.baseline import BaselineEntry
+    from claimdiff.baseline import BaselineEntry, BaselineEvidence
     from claimdiff.changes import Repository
     from claimdiff.golden import GoldenSet
+    from claimdiff.passages import PageReading
     from claimdiff.validating.scope import Scope
 
 _SHOWN = 60
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Docs:
+    """The pages as they are written, folded, and as a reader reads them."""
+
+    texts: Sequence[str]
+    quotes: Quotes
+
+    def hold(self, evidence: BaselineEvidence) -> bool:
+        """Whether a quote stands in a page: in its text, or in what it says (a notebook writes its lines as JSON)."""
+        quote = fold(evidence.quote)
+        held = any(quote in text for text in self.texts)
+        return held or self.quotes.holding(evidence.quote, evidence.path) is not None
 
 
 def read(scope: Scope) -> dict[str, BaselineEntry]:
@@ -34,32 +52,36 @@ def read(scope: Scope) -> dict[str, BaselineEntry]:
 
 
 def check(
-    scope: Scope, entries: Mapping[str, BaselineEntry], golden_set: GoldenSet | None, pages: Iterable[str]
+    scope: Scope,
+    entries: Mapping[str, BaselineEntry],
+    golden_set: GoldenSet | None,
+    pages: Mapping[str, PageReading],
 ) -> None:
     """Files of questions that are gone, evidence that is in no page any more, and paths of pages that moved."""
     asked = golden_set.by_id() if golden_set is not None else None
-    texts = [fold(scope.tree.read(path).decode("utf-8", "replace")) for path in pages]
+    docs = _Docs(
+        texts=[fold(decode(path, scope.tree.read(path)).text or "") for path in pages],
+        quotes=Quotes(pages={path: reading.passages for path, reading in pages.items()}),
+    )
     for entry in entries.values():
         path = scope.located(f"{scope.settings.baseline}/{entry.question_id}.yml")
         if asked is not None and entry.question_id not in asked:
             message = f"the golden set has no question {entry.question_id}"
             hint = f"`claimdiff accept {entry.question_id}` deletes this file; or put the question back"
             scope.findings.errors.append(Problem(path=path, line=1, key="id", message=message, hint=hint))
-        elif texts:
+        elif pages:
             lines = scope.tree.read(path).decode("utf-8", "replace").split("\n")
-            scope.findings.warnings.extend(_stale(scope, entry, path, lines, texts))
+            scope.findings.warnings.extend(_stale(scope, entry, path, lines, docs))
     scope.findings.warnings.extend(_moved(scope, entries.values()))
 
 
-def _stale(
-    scope: Scope, entry: BaselineEntry, path: str, lines: Sequence[str], texts: Sequence[str]
-) -> Iterator[Problem]:
+def _stale(scope: Scope, entry: BaselineEntry, path: str, lines: Sequence[str], docs: _Docs) -> Iterator[Problem]:
     for claim in entry.claims:
         mark = re.compile(rf"- id: .?{re.escape(claim.id)}")
         line = next((number for number, text in enumerate(lines, start=1) if mark.match(text)), None)
         for evidence in claim.evidence:
             quote = fold(evidence.quote)
-            if not any(quote in text for text in texts):
+            if not docs.hold(evidence):
                 shown = quote if len(quote) <= _SHOWN else quote[: _SHOWN - 1] + "…"
                 message = f'the evidence of claim {claim.id} is in no page: "{shown}" (was in {evidence.path}{_now(scope, evidence.path)})'
                 yield Problem(path=path, line=line, message=message, hint=f"claimdiff explain {entry.question_id}")
@@ -101,7 +123,7 @@ def oldest(repository: Repository, folder: str) -> str:
     for line in log.decode("utf-8", "replace").splitlines():
         if line.startswith("@"):
             date = line[1:]
-        elif line and (repository.root / line).is_file():
+        elif line.endswith(".yml") and (repository.root / line).is_file():
             newest.setdefault(PurePosixPath(line).stem, date)
     if not newest:
         return ""
