@@ -24,8 +24,8 @@ def ready(root: Path) -> Path:
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
+        if not ignore.exists() or not ignore.stat().st_size:  # empty where the disk was full
+            write_whole(ignore, "*\n")
     return folder
 
 

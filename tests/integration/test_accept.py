@@ -50,6 +50,10 @@ class TestFirst:
         assert done.code == 0, done.err
         assert claim["text"] == "The admin server listens on port 7070."
         assert claim["accepted"] == {"by": "Wren Writer <wren@example.org>", "reason": "initial"}
+        assert (
+            "accepted port\n    kept without support, contradicted: “The admin server listens on port 7070.”\n"
+            in done.out
+        )
         made.commit()
         assert made.check("--all").code == 0
 

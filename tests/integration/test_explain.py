@@ -35,6 +35,14 @@ def test_one_question_from_passages_to_verdicts(meridian: Path) -> None:
         assert told in run.out
 
 
+def test_an_answer_that_the_docs_left_behind_points_to_no_generation(meridian: Path) -> None:
+    """The recorded answer is as it was, so nothing is blamed but the line of the docs."""
+    out = claimdiff("explain", "pro-price", "--base", "main", cwd=meridian).out
+
+    assert "cause: docs" in out
+    assert "points to" not in out
+
+
 def test_what_accept_would_write(meridian: Path) -> None:
     """The answer before and after, the claims as they would be stored, and the command stand at the end."""
     told = claimdiff("explain", "pro-price", "--base", "main", cwd=meridian).out.split("What accept would write")[1]

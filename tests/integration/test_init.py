@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 
 from claimdiff import golden, settings
-from helpers.program import claimdiff
+from claimdiff.cli.workflow import workflow
+from helpers.program import PROGRAM, ROOT, claimdiff, unmeasured
 from helpers.repos import Repo, new_repo
 
 PAGE = """\
@@ -96,6 +99,46 @@ def test_a_folder_of_a_repository_can_have_its_own(repo: Repo) -> None:
     assert "/shop/golden_set/baseline/ @your-docs-team" in run.out
     assert not (repo.path / "shop/.github").exists()
     assert claimdiff("validate", cwd=repo.path / "shop").code == 0
+
+
+def test_a_workflow_is_written_where_its_action_is_named(repo: Repo) -> None:
+    """The workflow stands at the top, with the place of the settings; a second time nothing is overwritten."""
+    repo.write("shop/docs/hours.md", PAGE)
+    told = claimdiff("init", "--yes", cwd=repo.path).out
+    top = claimdiff("init", "--yes", "--action", "shop/claimdiff@v1", cwd=repo.path)
+    below = claimdiff("init", "--yes", "--action", "shop/claimdiff@v2", cwd=repo.path / "shop")
+
+    assert "claimdiff init --action OWNER/claimdiff@COMMIT writes .github/workflows/claimdiff.yml" in told
+    assert (top.code, below.code) == (0, 0)
+    assert "wrote .github/workflows/claimdiff.yml" in top.out
+    assert "../.github/workflows/claimdiff.yml exists and stays as it is" in below.out
+    text = (repo.path / ".github/workflows/claimdiff.yml").read_text(encoding="utf-8")
+    assert text == workflow("shop/claimdiff@v1")
+    assert "config: shop/claimdiff.yml\n" in workflow("shop/claimdiff@v2", "shop/claimdiff.yml")
+
+
+@pytest.mark.parametrize("address", ["claimdiff", "shop/claimdiff", "shop/claimdiff@v1\n  evil: 1", "shop/x@$(id)"])
+def test_a_workflow_needs_the_address_of_an_action(repo: Repo, address: str) -> None:
+    """Anything else is refused with the form that an address has, and nothing is written."""
+    run = claimdiff("init", "--yes", "--action", address, cwd=repo.path)
+    assert run.code == 2
+    assert "--action OWNER/claimdiff@COMMIT" in run.err
+    assert not (repo.path / "claimdiff.yml").exists()
+
+
+def test_the_guide_shows_the_workflow_that_is_written() -> None:
+    """docs/github-action.md and `init` have one and the same workflow."""
+    page = (ROOT / "docs/github-action.md").read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0]
+    assert page.replace(" # where your copy of claimdiff lies", "") == workflow("OWNER/claimdiff@COMMIT")
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(repo: Repo) -> None:
+    """What could not be written is not there afterwards, so that the next `init` writes it."""
+    line = ["bash", "-c", 'ulimit -f 0; exec "$0" init --yes', str(PROGRAM)]
+    done = subprocess.run(line, cwd=repo.path, env=unmeasured(), capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: claimdiff.yml could not be written")
+    assert not (repo.path / "claimdiff.yml").exists()
 
 
 def test_a_broken_config_is_not_built_upon(repo: Repo) -> None:

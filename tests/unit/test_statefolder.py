@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from claimdiff import settings
+from claimdiff import settings, statefolder
 from claimdiff.approval.reviewing import Decision
 from claimdiff.cli.remembering import Memory
 from claimdiff.errors import UsageError
@@ -27,6 +27,16 @@ def test_a_review_recalls_nothing_through_a_link(tmp_path: Path) -> None:
     (tmp_path / "site/.claimdiff").symlink_to(tmp_path / "elsewhere/.claimdiff")
 
     assert Memory(root=tmp_path / "site", name="docs", tree="t").recall() == ({}, False)
+
+
+def test_a_folder_that_a_full_disk_left_open_is_closed(tmp_path: Path) -> None:
+    """Where the file that makes the folder ignore itself is empty, it is written the next time."""
+    (tmp_path / ".claimdiff").mkdir()
+    (tmp_path / ".claimdiff/.gitignore").write_text("", encoding="utf-8")
+
+    statefolder.ready(tmp_path)
+
+    assert (tmp_path / ".claimdiff/.gitignore").read_text(encoding="utf-8") == "*\n"
 
 
 def test_a_review_keeps_nothing_through_a_link(tmp_path: Path) -> None:

@@ -25,6 +25,9 @@ from claimdiff.cli.starting import has_key
 from claimdiff.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from claimdiff.baseline import BaselineEntry
     from claimdiff.changes import Change
     from claimdiff.cli.running import Done
     from claimdiff.pipeline.approving import Approval, Request
@@ -146,7 +149,7 @@ def _write(approval: Approval, head: SideState) -> None:
 def _tell(approval: Approval) -> int:
     from claimdiff.report.escape import visible
 
-    lines = [f"accepted {entry.question_id}" for entry in approval.entries]
+    lines = [line for entry in approval.entries for line in (f"accepted {entry.question_id}", *_kept(entry))]
     lines += [f"deleted the baseline of {id_}" for id_ in approval.deleted]
     lines += [f"left: {text}" for text in approval.left]
     for line in lines or ([] if approval.refused else ["nothing to accept: the baseline says it already"]):
@@ -156,6 +159,15 @@ def _tell(approval: Approval) -> int:
     for text in approval.refused:
         sys.stderr.write(f"refused: {visible(text)}\n")
     return 1 if approval.refused else 0
+
+
+def _kept(entry: BaselineEntry) -> Iterator[str]:
+    """The claims of an entry that are approved although the docs do not support them: nobody should do that unawares."""
+    from claimdiff.report.words import VERDICTS
+
+    for claim in entry.claims:
+        if claim.accepted is not None:
+            yield f"    kept without support, {VERDICTS[claim.verdict]}: “{claim.text}”"
 
 
 def _accept_reported(settings: Settings, asked: Asked, trees: Trees, *, offline: bool) -> int:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from claimdiff.cli import workflow
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -40,6 +42,10 @@ class _Places:
     baseline: str = "golden_set/baseline"
     prefix: str = ""
 
+    def from_top(self, path: str) -> str:
+        """A path from the top of the repository as seen from here."""
+        return "../" * len(Path(self.prefix).parts) + path
+
     @property
     def owned(self) -> str:
         """The baseline folder as CODEOWNERS names it: from the top of the repository."""
@@ -54,12 +60,18 @@ class _File:
 
 def command(
     yes: Annotated[bool, typer.Option("--yes", help="Write without asking.")] = False,
+    action: Annotated[
+        str | None,
+        typer.Option("--action", help=f"Write a GitHub workflow too, with this action ({workflow.ADDRESS})."),
+    ] = None,
 ) -> None:
     """Write claimdiff.yml, a golden set with one example question, and the baseline folder. Overwrites nothing."""
     here = Path.cwd()
     with _tree(here) as (tree, prefix):
         places = _places(here, prefix)
         wanted = _wanted(here, tree, places)
+    if action is not None:
+        wanted.append(_workflow(places, action))
     missing = [file for file in wanted if not _exists(here, file.path)]
     for file in wanted:
         if file not in missing:
@@ -86,6 +98,12 @@ def _wanted(here: Path, tree: Tree, places: _Places) -> list[_File]:
         hint = "run it in the repository of your docs, where a folder such as docs/ holds Markdown pages"
         raise UsageError(f"there is no docs page below {here}", hint=hint)
     return _files(found, _question(tree, start, found), places)
+
+
+def _workflow(places: _Places, action: str) -> _File:
+    """The workflow, which GitHub reads at the top of the repository only."""
+    config = "/".join(part for part in (places.prefix, CONFIG) if part)
+    return _File(path=places.from_top(workflow.PATH), text=workflow.workflow(action, config))
 
 
 def _places(here: Path, prefix: str) -> _Places:
@@ -195,20 +213,20 @@ def _exists(here: Path, path: str) -> bool:
         return (here / path).parent.exists()
     if path in CODEOWNERS:
         return any((here / place).exists() for place in CODEOWNERS)
-    return (here / path).exists()
+    return os.path.lexists(here / path)
 
 
 def _write(here: Path, file: _File) -> None:
     from claimdiff.errors import UsageError
+    from claimdiff.wholefile import write_whole
 
     target = here / file.path
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("x", encoding="utf-8", newline="\n") as opened:
-            opened.write(file.text)
+        write_whole(target, file.text)
     except OSError as error:
         message = f"{file.path} could not be written: {error.strerror or error}"
-        raise UsageError(message, hint="check the permissions of the folder") from None
+        raise UsageError(message, hint="check the disk and the permissions of the folder") from None
 
 
 def _what_next(here: Path, places: _Places) -> None:
@@ -221,6 +239,8 @@ def _what_next(here: Path, places: _Places) -> None:
             f"\nTo have a new baseline approved by its owners, add this to {owners}:\n\n    {places.owned} @your-docs-team"
         )
     _say("\n" + HOOK)
+    if not (here / places.from_top(workflow.PATH)).exists():
+        _say(f"For pull requests on GitHub: claimdiff init --action {workflow.ADDRESS} writes {workflow.PATH}\n")
     found = validate(Path(CONFIG))
     for problem in (*found.errors, *found.warnings):
         _say(f"note: {problem}")

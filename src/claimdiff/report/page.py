@@ -164,7 +164,7 @@ def question_view(
         claims=rows,
         passages=passages,
         passages_heading=heading(passages),
-        notes=_notes(question),
+        notes=_notes(question, flagged),
         kinds=_kinds(question, flagged, kind),
         causes=tuple(sorted({claim.cause for claim in flagged})),
         pages=_pages(question, detail, flagged),
@@ -230,14 +230,19 @@ def _flag_words(question: ReportQuestion, flagged: Sequence[NewlyUnsupported], k
     return words.QUESTION_STATUSES[question.status]
 
 
-def _notes(question: ReportQuestion) -> tuple[str, ...]:
-    """Say what is known of the question beside its claims: pages, correctness, relevance, which part is to blame."""
+def _notes(question: ReportQuestion, flagged: Sequence[NewlyUnsupported]) -> tuple[str, ...]:
+    """Say what is known of the question beside its claims: pages, correctness, relevance, which part is to blame.
+
+    An answer that a change of the docs, of what is retrieved or of the prompt left behind does not point to generation:
+    the cause stands with each of its claims.
+    """
     notes = [_sources(question)]
     if question.correctness is not None:
         notes.append(f"correctness {words.share(question.correctness)}")
     if question.relevance is not None:
         notes.append(f"relevance {words.share(question.relevance)}")
-    if question.diagnosis is not None:
+    left_behind = bool(flagged) and all(claim.cause != "generation" for claim in flagged)
+    if question.diagnosis is not None and not (question.diagnosis == "generation" and left_behind):
         notes.append(f"points to {question.diagnosis}: {_DIAGNOSES[question.diagnosis]}")
     return tuple(note for note in notes if note)
 
