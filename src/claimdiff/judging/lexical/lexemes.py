@@ -24,8 +24,8 @@ class Lexeme(NamedTuple):
     meaning, `sign` -1 for the negative word of a pair of opposites, `polar` that it belongs to such a pair of the plain
     kind, `opening` that it may be the first of two words with one meaning. `inner` are the concepts of the words that an
     identifier is made of, `pairs` the neighbouring characters of a word without blanks (Chinese, Japanese). `turns` tells
-    that it is a name and no opposite where it is written in capitals, `key` is its number or its stem ("" for a word that
-    says nothing).
+    that it is a name and no opposite where it is written in capitals, `usual` that nothing but its capitals and what it
+    stands in matters for how it is read, `key` is its number or its stem ("" for a word that says nothing).
     """
 
     word: str
@@ -39,9 +39,12 @@ class Lexeme(NamedTuple):
     inner: tuple[str, ...]
     pairs: tuple[str, ...]
     turns: bool
+    usual: bool
     key: str
 
 
+CALLED = frozenset(["number", "amount", "name", "value"])
+"""Words that say nothing before "of": "the number of workers" are workers, "the name of the variable" is the variable."""
 _CHOICES = frozenset({"option", "options"})
 """They have the stem of "optional", and need not be the opposite of what is required."""
 
@@ -60,19 +63,20 @@ def lexeme(word: str) -> Lexeme:
     if not word.isalpha():
         inner = tuple([concept(stem(part))[0] for part in parts(word)])
     number = word.replace(",", "") if word[0].isdigit() else _SMALL.get(word)
-    polar = group in POLAR
+    polar, counting, opening = group in POLAR, word in COUNTING, root in _OPENING
     return Lexeme(
         word=word,
         stem=root,
         concept=group,
         sign=sign,
         content=content,
-        counting=word in COUNTING,
+        counting=counting,
         polar=polar,
-        opening=root in _OPENING,
+        opening=opening,
         inner=inner,
         pairs=pairs,
         turns=polar or sign < 0,
+        usual=content and not (counting or opening or pairs or word in CALLED) and word[0].isalnum(),
         key=(number or root) if content else "",
     )
 

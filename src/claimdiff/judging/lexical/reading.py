@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.judging.lexical.lexemes import Lexeme, lexeme, lexemes, twin
+from claimdiff.judging.lexical.lexemes import CALLED, Lexeme, lexemes, twin
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
 from claimdiff.text.anchors import (
     BY_DEFAULT,
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _MARKS = re.compile(r"[,;:()\n.!?](?:(?<![.!?])|(?=\s|$))")
-# "the number of workers" are workers, "the name of the variable" is the variable
-_CALLED = frozenset(["number", "amount", "name", "value"])
 _DASH = re.compile(r"\s--?\s")
 _JOINTS = re.compile(
     r"\b(?:and|but|which|while|because|unless|so that|after which|however|whereas|if|when|as long as)\b"
@@ -65,16 +63,16 @@ class Term(NamedTuple):
     """A content word: its class of meaning, its stem, +1 or -1 by opposites and negation, and its place.
 
     `name` is a proper name or an identifier, `hard` an anchor that is compared letter by letter, `focus` the word that
-    a negation is about, `polar` one word of a pair of plain opposites.
+    a negation is about, `polar` one word of a pair of plain opposites. It stands in `text`.
     """
 
+    text: str
     concept: str
     stem: str
     sign: int
     start: int
     end: int
-    name: bool
-    clause: int
+    name: bool = False
     hard: bool = False
     focus: bool = False
     polar: bool = False
@@ -84,42 +82,63 @@ class Term(NamedTuple):
         """Whether it says next to nothing by itself ("include", "use")."""
         return self.concept in LIGHT and not self.name
 
+    @property
+    def clause(self) -> int:
+        """Number of the clause that it stands in."""
+        return bisect_left(_breaks(self.text), self.start)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, eq=False)
 class Reading:
-    """A text with everything the judge compares.
+    """A text with everything the judge compares. What few comparisons ask for is found when it is asked for.
 
-    `values` are its hard anchors, `signs` holds with which sign each concept stands there, `longer` marks "no longer", `notes` words of deprecation.
+    `values` are its hard anchors, `signs` holds with which sign each concept stands there.
     """
 
     text: str
     terms: tuple[Term, ...]
-    concepts: frozenset[str]
-    stems: frozenset[str]
     signs: Mapping[str, frozenset[int]]
     values: tuple[Anchor, ...]
-    notes: bool
-    longer: bool
-    breaks: tuple[int, ...]
 
-    @property
+    @cached_property
+    def concepts(self) -> frozenset[str]:
+        """The classes of meaning of its terms."""
+        return frozenset([term.concept for term in self.terms])
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its terms."""
+        return frozenset([term.stem for term in self.terms])
+
+    @cached_property
+    def longer(self) -> bool:
+        """Whether it says "no longer"."""
+        lowered = self.text.lower()
+        return ("longer" in lowered or "more" in lowered) and _LONGER.search(level(self.text)) is not None
+
+    @cached_property
+    def notes(self) -> bool:
+        """Whether it has words of deprecation."""
+        return not NOTES.isdisjoint(self.stems) or self.longer or "no effect" in level(self.text)
+
+    @cached_property
     def quantifiers(self) -> frozenset[str]:
         """`all`, `only`, `some` and their kin."""
         return frozenset([item.value for item in quantifiers(level(self.text))])
 
-    @property
+    @cached_property
     def modality(self) -> frozenset[str]:
         """`must`, `should`, `may`, `can`."""
         return frozenset([item.value for item in modality(level(self.text))])
 
-    @property
+    @cached_property
     def conditions(self) -> tuple[tuple[int, int], ...]:
         """Where its conditions stand."""
         return condition_spans(level(self.text))
 
     def clause_at(self, at: int) -> int:
         """Number of the clause that the character `at` stands in."""
-        return bisect_left(self.breaks, at)
+        return bisect_left(_breaks(self.text), at)
 
 
 @lru_cache(maxsize=32768)
@@ -155,48 +174,39 @@ def inner(text: str) -> frozenset[str]:
 @lru_cache(maxsize=16384)
 def read(text: str) -> Reading:
     """Read one sentence, row or item."""
+    found = hard_anchors(level(text))
+    terms = _signed([*_named(text, found), *_words(text, found)], text)
+    return Reading(text=text, terms=terms, signs=_signs(terms), values=found)
+
+
+@lru_cache(maxsize=16384)
+def _breaks(text: str) -> tuple[int, ...]:
+    """Where a clause ends: at marks, at a long dash, and at the words that join clauses."""
     plain = level(text)
-    lowered = plain.lower()
-    found = hard_anchors(plain)
-    breaks = _breaks(plain, lowered, found, text)
-    terms = _signed(_named(found, breaks) + _words(plain, found, breaks), plain, lowered, breaks)
-    longer = ("longer" in lowered or "more" in lowered) and _LONGER.search(plain) is not None
-    stems = frozenset([term.stem for term in terms])
-    return Reading(
-        text=text,
-        terms=terms,
-        concepts=frozenset([term.concept for term in terms]),
-        stems=stems,
-        signs=_signs(terms),
-        values=found,
-        notes=longer or "no effect" in plain or not NOTES.isdisjoint(stems),
-        longer=longer,
-        breaks=breaks,
-    )
-
-
-def _breaks(plain: str, lowered: str, hard: tuple[Anchor, ...], text: str) -> tuple[int, ...]:
-    """Where a clause ends: at marks, at a long dash of `text`, and at the words that join clauses."""
+    hard = hard_anchors(plain)
     found = {match.start() for match in _MARKS.finditer(plain)}
     if "\N{EM DASH}" in text:
         found.update(at for at, char in enumerate(text) if char == "\N{EM DASH}")
     if " -" in plain:
         found.update(match.start() for match in _DASH.finditer(plain))
     if not _JOINING.isdisjoint(vocabulary(plain)):
-        found.update(match.start() for match in _JOINTS.finditer(lowered))
+        found.update(match.start() for match in _JOINTS.finditer(plain.lower()))
     return tuple(sorted([at for at in found if not _inside(at, hard)] if hard else found))
 
 
 def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
     found: dict[str, frozenset[int]] = {}
     for term in terms:
-        key, sign = term.concept, term.sign
-        found[key] = _ONE[sign] if found.get(key, _ONE[sign]) is _ONE[sign] else _BOTH
+        key, sign = term.concept, _ONE[term.sign]
+        if found.setdefault(key, sign) is not sign:
+            found[key] = _BOTH
         if term.hard and key.isalpha():
             # "Github" is said where "GitHub" stands
-            found.setdefault(stem(key), _ONE[sign])
+            found.setdefault(stem(key), sign)
         if not term.name and (key := twin(term.stem)):
-            found[key] = _ONE[-sign] if found.get(key, _ONE[-sign]) is _ONE[-sign] else _BOTH
+            opposite = _ONE[-term.sign]
+            if found.setdefault(key, opposite) is not opposite:
+                found[key] = _BOTH
     return found
 
 
@@ -204,57 +214,57 @@ def _inside(at: int, hard: tuple[Anchor, ...]) -> bool:
     return any(item.start <= at < item.end for item in hard)
 
 
-def _named(found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
+def _named(text: str, found: tuple[Anchor, ...]) -> list[Term]:
     return [
-        Term(
-            item.value,
-            item.value,
-            1,
-            item.start,
-            item.end,
-            name=True,
-            clause=bisect_left(breaks, item.start),
-            hard=True,
-        )
+        Term(text, item.value, item.value, 1, item.start, item.end, name=True, hard=True)
         for item in found
         if item.kind not in _MEASURED
     ]
 
 
-def _words(text: str, found: tuple[Anchor, ...], breaks: tuple[int, ...]) -> list[Term]:
+def _words(text: str, found: tuple[Anchor, ...]) -> list[Term]:
     """Content words outside anchors and the words of their bounds."""
-    default = [match.span() for match in BY_DEFAULT.finditer(text)] if "otherwise" in text else []
-    taken = [item.reach for item in found] + [match.span() for match in _kinds_of_value(text, found)] + default
-    if any(item.kind in _MEASURED for item in found):
-        taken += [match.span() for match in _NUMBERED.finditer(text)]
-    words = _outside(spans(text), sorted(taken))
-    terms = [
-        Term(_DEFAULT, _DEFAULT, 1, start, end, name=False, clause=bisect_left(breaks, start)) for start, end in default
-    ]
-    merged = False
-    for index, (word, start, end) in enumerate(words):
-        if merged:
-            merged = False
+    plain = level(text)
+    default = [match.span() for match in BY_DEFAULT.finditer(plain)] if "otherwise" in text else []
+    words = [(known, start, end) for known, (_, start, end) in zip(lexemes(plain), spans(plain), strict=True)]
+    if found or default:
+        words = _outside(words, sorted([*_taken(plain, found), *default]))
+    terms = [Term(text, _DEFAULT, _DEFAULT, 1, start, end) for start, end in default]
+    merged = -1
+    for index, (known, start, end) in enumerate(words):
+        if index == merged:
             continue
-        known = lexeme(word)
-        if word in _CALLED and words[index + 1 : index + 2] and words[index + 1][0] == "of":
+        if known.usual:
+            terms.append(_term(known, text, plain, start, end))
             continue
-        if known.opening and (meaning := _phrase(known, words, index)):
-            merged = True
+        following = words[index + 1][0].word if index + 1 < len(words) else ""
+        if known.word in CALLED and following == "of":
+            continue
+        if known.opening and (meaning := PHRASES.get((known.stem, following))):
+            merged = index + 1
             group, sign = concept(meaning)
-            clause = bisect_left(breaks, start)
-            terms.append(
-                Term(group, meaning, sign, start, words[index + 1][2], name=False, clause=clause, polar=group in POLAR)
-            )
-        elif known.counting or not known.content:
-            if text[start].isupper() and _SHOUTED.fullmatch(text, start, end):
-                terms.append(Term(word, word, 1, start, end, name=True, clause=bisect_left(breaks, start)))
-        elif known.pairs:
-            clause = bisect_left(breaks, start)
-            terms += [Term(pair, pair, 1, start, end, name=False, clause=clause) for pair in known.pairs]
-        elif word[0].isalnum():
-            terms.append(_term(known, text, start, end, bisect_left(breaks, start)))
+            terms.append(Term(text, group, meaning, sign, start, words[merged][2], polar=group in POLAR))
+        else:
+            terms += _unusual(known, text, plain, start, end)
     return terms
+
+
+def _unusual(known: Lexeme, text: str, plain: str, start: int, end: int) -> list[Term]:
+    """A small word, which says something where it is a name in capitals, or one of which not all is said by itself."""
+    if known.counting or not known.content:
+        shouted = known.word.upper() in _SHOUTING and _SHOUTED.fullmatch(plain, start, end)
+        return [Term(text, known.word, known.word, 1, start, end, name=True)] if shouted else []
+    if known.pairs:
+        return [Term(text, pair, pair, 1, start, end) for pair in known.pairs]
+    return [_term(known, text, plain, start, end)] if known.word[0].isalnum() else []
+
+
+def _taken(text: str, found: tuple[Anchor, ...]) -> Iterator[tuple[int, int]]:
+    """Where anchors stand with the words that only tell of what kind they are."""
+    yield from (item.reach for item in found)
+    yield from (match.span() for match in _kinds_of_value(text, found))
+    if any(item.kind in _MEASURED for item in found):
+        yield from (match.span() for match in _NUMBERED.finditer(text))
 
 
 def _kinds_of_value(text: str, found: tuple[Anchor, ...]) -> Iterator[re.Match[str]]:
@@ -264,16 +274,11 @@ def _kinds_of_value(text: str, found: tuple[Anchor, ...]) -> Iterator[re.Match[s
             yield match
 
 
-def _phrase(known: Lexeme, words: Sequence[tuple[str, int, int]], index: int) -> str | None:
-    """What a word means together with the one behind it, where the two are one ("sign in")."""
-    return PHRASES.get((known.stem, words[index + 1][0])) if index + 1 < len(words) else None
-
-
-def _outside(words: Sequence[tuple[str, int, int]], taken: Sequence[tuple[int, int]]) -> Sequence[tuple[str, int, int]]:
+def _outside(
+    words: Sequence[tuple[Lexeme, int, int]], taken: Sequence[tuple[int, int]]
+) -> list[tuple[Lexeme, int, int]]:
     """The words, in their order, that lie in none of the spans."""
-    if not taken:
-        return words
-    found: list[tuple[str, int, int]] = []
+    found: list[tuple[Lexeme, int, int]] = []
     at = 0
     for word in words:
         while at < len(taken) and taken[at][1] <= word[1]:
@@ -283,14 +288,14 @@ def _outside(words: Sequence[tuple[str, int, int]], taken: Sequence[tuple[int, i
     return found
 
 
-def _term(known: Lexeme, text: str, start: int, end: int, clause: int) -> Term:
+def _term(known: Lexeme, text: str, plain: str, start: int, end: int) -> Term:
     """A word in its sentence; in capitals it is a name and no word of a pair of opposites."""
-    if not text[start].isupper():
-        return Term(known.concept, known.stem, known.sign, start, end, False, clause, False, False, known.polar)  # noqa: FBT003 -- by position, which is twice as fast
-    name = _is_name(text, start, end) or (known.concept in LIGHT and _numbered(text, start, end))
-    if known.turns and end - start > 1 and text[start:end].isupper():
-        return Term(known.stem, known.stem, 1, start, end, name, clause, polar=known.stem in POLAR)
-    return Term(known.concept, known.stem, known.sign, start, end, name, clause, polar=known.polar)
+    if not plain[start].isupper():
+        return Term(text, known.concept, known.stem, known.sign, start, end, False, False, False, known.polar)  # noqa: FBT003 -- by position, which is twice as fast
+    name = _is_name(plain, start, end) or (known.concept in LIGHT and _numbered(plain, start, end))
+    if known.turns and end - start > 1 and plain[start:end].isupper():
+        return Term(text, known.stem, known.stem, 1, start, end, name, polar=known.stem in POLAR)
+    return Term(text, known.concept, known.stem, known.sign, start, end, name, polar=known.polar)
 
 
 def _is_name(text: str, start: int, end: int) -> bool:
@@ -309,26 +314,28 @@ def _numbered(text: str, start: int, end: int) -> bool:
     return text[start].isupper() and text[end : end + 2].lstrip(" v")[:1].isdigit()
 
 
-def _signed(terms: list[Term], text: str, lowered: str, breaks: tuple[int, ...]) -> tuple[Term, ...]:
+def _signed(terms: list[Term], text: str) -> tuple[Term, ...]:
     """Turn the sign of the words that an English negation is about, and mark the first of them.
 
     In other languages it may stand behind them, so there whole clauses are compared (`denying`).
     """
     terms.sort(key=_START)
-    spans_ = [span for span in negations(text) if in_english(text[slice(*span)], text)]
+    plain = level(text)
+    lowered = plain.lower()
+    spans_ = [span for span in negations(plain) if in_english(plain[slice(*span)], plain)]
     if "unless" in lowered or "non-" in lowered:
-        spans_ += [match.span() for match in _UNLESS.finditer(text)]
+        spans_ += [match.span() for match in _UNLESS.finditer(plain)]
     for start, end in spans_:
-        here = bisect_left(breaks, end)
-        word = text[start:end]
+        here = bisect_left(_breaks(text), end)
+        word = plain[start:end]
         stop = lowered.find(" nor ", end) if "nor" in lowered else -1
         after = [
             at
             for at, term in enumerate(terms)
             if term.start >= end and term.clause == here and (stop < 0 or term.start < stop)
         ]
-        if after and _RELATIVE.search(text, max(0, start - 20), start):
-            verb = _FINITE.search(text, terms[after[0]].end)
+        if after and _RELATIVE.search(plain, max(0, start - 20), start):
+            verb = _FINITE.search(plain, terms[after[0]].end)
             after = [at for at in after if verb is None or terms[at].start < verb.start()]
         reach = after[: 1 if word.lower().startswith("non") else 3 if _NEAR.search(word) else _REACH]
         if _NOUN.search(word):
