@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from claimdiff.claude.messages import Request
 from claimdiff.pipeline.again import NAME
 from helpers.docent import Approved, Docent, served
 from helpers.kestrel import Kestrel, config, golden, question
@@ -445,6 +446,38 @@ def test_ctrl_c_keeps_what_was_paid(repo: Kestrel, fake_claude: FakeClaude) -> N
     ran = repo.check("--all")
     assert ran.code == 0, ran.err
     assert fake_claude.calls == 9
+
+
+@pytest.mark.parametrize("replies", [1, 4, 7])
+def test_a_killed_check_goes_on_where_it_stopped(repo: Kestrel, fake_claude: FakeClaude, replies: int) -> None:
+    """After `kill -9` the same check asks for nothing that is stored, and reports what an undisturbed one reports."""
+    repo.edit("docs/plans.md", "\n" + STORAGE + "\n", "")
+    store = repo.path / ".claimdiff"
+    undisturbed = repo.check("--all").report
+    shutil.rmtree(store)
+    fake_claude.bodies.clear()
+    fake_claude.stats.clear()
+    fake_claude.latency = 0.1
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "claimdiff", "check", "--base", "main", "--all"]
+    running = subprocess.Popen(command, cwd=repo.path, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while fake_claude.stats["ok"] < replies and running.poll() is None:
+        time.sleep(0.005)
+    running.kill()
+    assert running.wait(timeout=60) == -signal.SIGKILL
+    kept = {path.stem for path in store.glob("responses/*/*/*/*.json")}
+    before = len(fake_claude.bodies)
+    fake_claude.latency = 0
+
+    again = repo.check("--all")
+
+    asked = [Request(body=body).key for body in fake_claude.bodies[before:]]
+    assert kept.isdisjoint(asked)
+    assert {**again.report, "usage": None} == {**undisturbed, "usage": None}
+    used = undisturbed["usage"]
+    assert (
+        again.report["usage"]["calls"] + again.report["usage"]["cached_calls"] == used["calls"] + used["cached_calls"]
+    )
 
 
 def test_recorded_answers_judged_by_claude_are_reported_like_any_other(repo: Kestrel, docent: Docent) -> None:
