@@ -186,11 +186,62 @@ def test_passages_that_disagree_are_a_conflict_with_both_quotes(claim: str, old:
             "`--trace` writes a file.",
             "The daemon, which read `--trace` from its own file, is deprecated since 2.0.",
         ),
+        ("No seal is needed.", "No seal is needed for drafts.", "A seal is not needed."),
+        (
+            "The lid opens on a hit.",
+            "The lid opens on a hit or a push.",
+            "If the key is turned, the lid opens on no hit.",
+        ),
+        (
+            "We advise using wax with Orchard 4 as well.",
+            "We advise using wax with Orchard 4 as well.",
+            "Before version 4.0, Orchard needs wax.",
+        ),
+        (
+            "The shelf takes only boxes.",
+            "The shelf was built last, and takes only boxes.",
+            "In this room Orchard reads no labels of boxes (and it applies to all shelves, not only Orchard boxes).",
+        ),
+        (
+            "The cart takes the entire load before it leaves.",
+            "The cart takes the entire load before it leaves.",
+            "This is slow and should only be done if the load is small.",
+        ),
+        (
+            "The chosen lock must be made by a smith.",
+            "The door has the chosen lock, which must be made by a smith.",
+            "Each lock may be made with its own key.",
+        ),
     ],
 )
 def test_a_statement_about_something_else_is_no_conflict(claim: str, page: str, other: str) -> None:
     """Another subject, flag, plan or a condition takes nothing from a supported claim."""
     assert judged(claim, page, other).verdict == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        (
+            "Keep names the drafts to be kept.",
+            "- **keep** names the drafts to be kept.\n- **drop** names the drafts not to be kept.",
+        ),
+        (
+            "Locks: Only iron bolts are supported.",
+            "- **Door hinges**: Only steel_pin is supported.\n- **Locks**: Only iron bolts are supported.",
+        ),
+    ],
+)
+def test_items_that_begin_with_different_names_are_about_different_things(claim: str, page: str) -> None:
+    """What the next item of a list says is no conflict, however many words it shares."""
+    assert judged(claim, page).verdict == "supported"
+
+
+def test_a_sentence_contradicts_no_claim_that_it_states_word_for_word() -> None:
+    """An "only" in the sentence itself excludes nothing that the sentence says."""
+    page = "It can either stop the cart (`halt`) or stop only HTTP-to-TCP signals (`mute_signal`)."
+    claim = "It can either stop the cart (halt) or stop only HTTP-to-TCP signals (mute_signal)."
+    assert judged(claim, page).verdict == "supported"
 
 
 def test_text_that_instructs_the_judge_changes_nothing() -> None:

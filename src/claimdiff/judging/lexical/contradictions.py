@@ -38,6 +38,8 @@ SAME_SUBJECT, SURE_SUBJECT, WHOLE = 0.6, 0.7, 0.85
 # below this share of common words a sentence tells mostly of other things, and its values belong to those
 _FOCUSED = 0.2
 _STRONG = frozenset({"all", "only"})
+# words of a claim in which a denial can be about one thing only
+_SHORT = 3
 _OPTION = frozenset({"may", "can"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 # "Whether pages are cached" leaves open which
@@ -139,6 +141,7 @@ def opposite(beside: Alignment) -> bool:
     words = decisive(beside)
     if (
         not words
+        or _both_deny(beside)
         or " " not in stated.text.strip()
         or _ASKING.search(stated.text)
         or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text))
@@ -155,6 +158,13 @@ def opposite(beside: Alignment) -> bool:
     ):
         return False
     return any(not _inside(term.start, beside.claim.conditions) for term in words)
+
+
+def _both_deny(beside: Alignment) -> bool:
+    """Whether a short claim and the place deny once, with the same words: "no files required", "files are not required"."""
+    claim, stated = beside.claim, beside.place.reading
+    short = len(claim.concepts - LIGHT) <= _SHORT and claim.concepts <= stated.concepts
+    return short and len(negations(claim.text)) == len(negations(stated.text)) == 1
 
 
 def _of_another(term: Term, beside: Alignment) -> bool:
@@ -290,7 +300,7 @@ def _swapped(beside: Alignment) -> bool:
 _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
     ("withdrawn", 0.0, False, withdrawn),
     ("no-longer", 0.4, True, no_longer),
-    ("outlived", 0.4, False, outlived),
+    ("outlived", SURE_SUBJECT, False, outlived),
     ("only-another", 0.0, False, only_another),
     ("other-rate", SURE_SUBJECT, True, _rate),
     ("polarity", SURE_SUBJECT, True, opposite),

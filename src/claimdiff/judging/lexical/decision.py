@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 
 # a line of code that is put out of use: "# size = 15", "// start(4)"
 _OUT_OF_USE = re.compile(r"(?:#|//|--|;)+\s*[\w.]+\s*(?:[=:]\s?\S+|\(.*\))[;,]?$")
-_LABEL = re.compile(r"[^\s:]{1,40}(?: \([^()]{1,40}\))?(?=: | [-–—] )")
+_LABEL = re.compile(r"[^\s:]{1,40}(?: [^\s:]{1,20}| \([^()]{1,40}\))?(?=: | [-–—] )")
+_MARKED = re.compile(r"\W{0,3}(?:\*\*|`)`?(?P<name>[^`*]{1,40})`?(?:\*\*|`)")
 _NEAREST = 0.3
 _FOCUSED = 0.25
 _DENYING, _OUTRIGHT = 0.45, 0.9
 _AS_MUCH = 0.15
-_ALWAYS = frozenset({"withdrawn", "no-longer", "outlived", "only-another", "only-more"})
+_MANNERS = frozenset({"polarity", "quantifier", "modality", "outlived"})
+_ALWAYS = frozenset({"withdrawn", "no-longer", "only-another", "only-more"})
 
 _REASONS = {
     "aligned": "The passage says it: every number and name stands there with the words of the claim.",
@@ -81,17 +83,30 @@ def _fit(item: Finding) -> float:
 
 def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding]) -> bool:
     """Whether what speaks against the claim is about the same thing as what speaks for it."""
-    if item.against is None or item.against.rule in _ALWAYS:
+    if item.against is None or item.against.rule == "withdrawn":
         return True
     if support is None:
-        return not _stated_elsewhere(item, found)
-    by_name = any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
-    if (by_name and item.against.rule != "other-default") or _sibling_row(item, support) or _out_of_use(item.place):
+        return item.against.rule in _ALWAYS or not _stated_elsewhere(item, found)
+    if _sibling_row(item, support) or (item.against.rule in _MANNERS and not _as_outright(item, support)):
         return False
-    if item.against.rule == "polarity" and item.beside.inside < support.beside.inside - _AS_MUCH:
-        return False  # what is denied is something else; the rest of the claim is only lent to it
-    if item.against.rule == "polarity" and item.beside.focused < _DENYING and support.beside.inside >= _OUTRIGHT:
-        return False  # it tells mostly of something else, and the other place says the claim word for word
+    return item.against.rule in _ALWAYS or _covered(item, support, by_name=item.against.rule != "other-default")
+
+
+def _as_outright(item: Finding, support: Finding) -> bool:
+    """Whether a denial or a limit is as much about the claim as the place that says it: not lent, and not of one case."""
+    if item.beside.inside < support.beside.inside - _AS_MUCH:
+        return False  # what is denied or limited is something else; the rest of the claim is only lent to it
+    if item.against is None or item.against.rule != "polarity" or support.beside.inside < _OUTRIGHT:
+        return True
+    one_case = bool(item.place.reading.conditions) and not item.beside.claim.conditions
+    return item.beside.focused >= _DENYING and not one_case
+
+
+def _covered(item: Finding, support: Finding, *, by_name: bool) -> bool:
+    """Whether the place speaks of all that the support says of the claim, and no other name makes it another matter."""
+    named = item.against and any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
+    if (by_name and named) or _out_of_use(item.place):
+        return False
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
 
 
@@ -106,8 +121,9 @@ def _sibling_row(item: Finding, support: Finding) -> bool:
     """
     mine, other = item.place.segment, support.place.segment
     if mine.kind == other.kind == "item" and mine.context == other.context:
-        labels = _LABEL.match(mine.text), _LABEL.match(other.text)
-        return all(labels) and len({label[0] for label in labels if label}) > 1
+        before, marked = _LABEL.match(mine.text), _MARKED.match(mine.source)
+        one, two = _LABEL.match(other.text), _MARKED.match(other.source)
+        return bool(before and one and before[0] != one[0]) or bool(marked and two and marked[0] != two[0])
     same_table = item.place.passage is support.place.passage and mine.kind == other.kind == "row"
     return same_table and mine.text.split(";")[0] != other.text.split(";")[0]
 

@@ -46,7 +46,7 @@ _SPOKEN = re.compile(
 )
 # "only `X` reloads": what stands right behind is all there is
 _ONLY_WORDS = ("only", "solely", "exclusively", "nothing but")
-_ONLY = re.compile(rf"\b(?:{'|'.join(_ONLY_WORDS)})\s+$", re.IGNORECASE)
+_ONLY = re.compile(rf"(?<!not )\b(?:{'|'.join(_ONLY_WORDS)})\s+$", re.IGNORECASE)
 _HALF = 0.5
 _GENERAL = frozenset(
     ["support", "work", "avail", "exist", "maintain", "recommend", "use", "possibl", "effect", "need", "ship"]
@@ -107,6 +107,8 @@ def outlived(beside: Alignment) -> bool:
 def only_another(beside: Alignment) -> bool:
     """The place says of something else that only it does what the claim says of its own subject."""
     stated, claim = beside.place.reading, beside.claim
+    if claim.concepts <= stated.concepts:
+        return False  # it says of the claim's own things what the claim says
     lowered = stated.text.lower()
     if not any(word in lowered for word in _ONLY_WORDS) or "only" not in stated.quantifiers:
         return False
