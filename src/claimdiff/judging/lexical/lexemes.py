@@ -24,8 +24,9 @@ class Lexeme(NamedTuple):
     meaning, `sign` -1 for the negative word of a pair of opposites, `polar` that it belongs to such a pair of the plain
     kind, `opening` that it may be the first of two words with one meaning. `inner` are the concepts of the words that an
     identifier is made of, `pairs` the neighbouring characters of a word without blanks (Chinese, Japanese). `turns` tells
-    that it is a name and no opposite where it is written in capitals, `usual` that nothing but its capitals and what it
-    stands in matters for how it is read, `key` is its number or its stem ("" for a word that says nothing).
+    that it is a name and no opposite where it is written in capitals. `usual` is a content word that is read by itself,
+    `silent` a small word that never says anything; the others depend on their neighbours or on capitals. `key` is its
+    number or its stem ("" for a word that says nothing).
     """
 
     word: str
@@ -40,17 +41,19 @@ class Lexeme(NamedTuple):
     pairs: tuple[str, ...]
     turns: bool
     usual: bool
+    silent: bool
     key: str
 
 
 CALLED = frozenset(["number", "amount", "name", "value"])
 """Words that say nothing before "of": "the number of workers" are workers, "the name of the variable" is the variable."""
+SHOUTED = frozenset(["get", "it", "us"])
+"""Small words that are names in capitals: a GET request, IT staff, the US."""
 _CHOICES = frozenset({"option", "options"})
 """They have the stem of "optional", and need not be the opposite of what is required."""
 
 
-@lru_cache(maxsize=65536)
-def lexeme(word: str) -> Lexeme:
+def _lexeme(word: str) -> Lexeme:
     """Everything that can be said of a lower-case word without its sentence."""
     root = stem(word)
     group, sign = (root, 1) if word in _CHOICES else concept(root)
@@ -64,6 +67,7 @@ def lexeme(word: str) -> Lexeme:
         inner = tuple([concept(stem(part))[0] for part in parts(word)])
     number = word.replace(",", "") if word[0].isdigit() else _SMALL.get(word)
     polar, counting, opening = group in POLAR, word in COUNTING, root in _OPENING
+    alone = not opening and word not in CALLED
     return Lexeme(
         word=word,
         stem=root,
@@ -76,15 +80,30 @@ def lexeme(word: str) -> Lexeme:
         inner=inner,
         pairs=pairs,
         turns=polar or sign < 0,
-        usual=content and not (counting or opening or pairs or word in CALLED) and word[0].isalnum(),
+        usual=alone and content and not (counting or pairs) and word[0].isalnum(),
+        silent=alone and (counting or not content) and word not in SHOUTED,
         key=(number or root) if content else "",
     )
+
+
+class _Known(dict[str, Lexeme]):
+    """The words that were met so far: asked for every word of every text, a dictionary answers quicker than a cache."""
+
+    def __missing__(self, word: str) -> Lexeme:
+        if len(self) >= _MOST:
+            self.clear()
+        made = self[word] = _lexeme(word)
+        return made
+
+
+_MOST = 65_536
+_known = _Known()
 
 
 @lru_cache(maxsize=16384)
 def lexemes(text: str) -> tuple[Lexeme, ...]:
     """The words of a text in their order."""
-    return tuple(map(lexeme, listed(text)))
+    return tuple(map(_known.__getitem__, listed(text)))
 
 
 @lru_cache(maxsize=32768)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.judging.lexical.lexemes import CALLED, Lexeme, lexemes, twin
+from claimdiff.judging.lexical.lexemes import CALLED, SHOUTED, Lexeme, lexemes, twin
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
 from claimdiff.text.anchors import (
     BY_DEFAULT,
@@ -39,8 +39,7 @@ _JOINING = frozenset(
 _ONE = {1: frozenset({1}), -1: frozenset({-1})}
 _BOTH = frozenset({1, -1})
 _NAME = re.compile(r"[A-Z][\w.]*")
-# small words that are names in capitals: the US, a GET request, IT staff
-_SHOUTING = ("GET", "IT", "US")
+_SHOUTING = tuple(word.upper() for word in sorted(SHOUTED))
 _SHOUTED = re.compile(rf"\b(?:{'|'.join(_SHOUTING)})\b")
 _NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
 _NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
@@ -232,7 +231,7 @@ def _words(text: str, found: tuple[Anchor, ...]) -> list[Term]:
     terms = [Term(text, _DEFAULT, _DEFAULT, 1, start, end) for start, end in default]
     merged = -1
     for index, (known, start, end) in enumerate(words):
-        if index == merged:
+        if known.silent or index == merged:
             continue
         if known.usual:
             terms.append(_term(known, text, plain, start, end))
@@ -252,7 +251,7 @@ def _words(text: str, found: tuple[Anchor, ...]) -> list[Term]:
 def _unusual(known: Lexeme, text: str, plain: str, start: int, end: int) -> list[Term]:
     """A small word, which says something where it is a name in capitals, or one of which not all is said by itself."""
     if known.counting or not known.content:
-        shouted = known.word.upper() in _SHOUTING and _SHOUTED.fullmatch(plain, start, end)
+        shouted = known.word in SHOUTED and _SHOUTED.fullmatch(plain, start, end)
         return [Term(text, known.word, known.word, 1, start, end, name=True)] if shouted else []
     if known.pairs:
         return [Term(text, pair, pair, 1, start, end) for pair in known.pairs]

@@ -27,9 +27,11 @@ _QUOTES, _GAIN = 3, 0.08
 
 def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> Judgement | None:
     """Supported, where the passages together say enough of the claim and every value of it stands somewhere; else None."""
+    if not _names_stand(claim, passages):
+        return None
     shared = shares(claim.text, passages)
     sure = weigh(shared)
-    if sure < _ENOUGH or not complete(claim, passages) or _spoken_against(claim, passages, found):
+    if sure < _ENOUGH or not _values_stand(claim, passages) or _spoken_against(claim, passages, found):
         return None
     return Judgement(
         verdict="supported",
@@ -73,9 +75,16 @@ def _carrying(claim: Reading, passages: Sequence[Passage], found: Sequence[Findi
     return [item.place for item in chosen]
 
 
-def complete(claim: Reading, passages: Sequence[Passage]) -> bool:
-    """Whether every name of the claim and every value stands somewhere."""
+def _names_stand(claim: Reading, passages: Sequence[Passage]) -> bool:
+    """Whether every name of the claim stands somewhere."""
     everywhere = [place for passage in passages for place in places(passage)]
     names = {term.concept for term in claim.terms if term.name and not term.hard}
-    known = frozenset[str]().union(*(place.own | place.inner | place.heading for place in everywhere))
-    return names <= known and all(any(stands(item, (place.reading,)) for place in everywhere) for item in claim.values)
+    return all(
+        any(name in place.own or name in place.inner or name in place.heading for place in everywhere) for name in names
+    )
+
+
+def _values_stand(claim: Reading, passages: Sequence[Passage]) -> bool:
+    """Whether every value of the claim stands somewhere."""
+    everywhere = [place for passage in passages for place in places(passage)]
+    return all(any(stands(item, (place.reading,)) for place in everywhere) for item in claim.values)

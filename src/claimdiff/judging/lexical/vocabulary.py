@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from claimdiff.text.words import stem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _SYNONYMS = """
 remove delete erase purge discard drop strip deletion removal removed
@@ -368,7 +368,18 @@ PHRASES: Mapping[tuple[str, str], str] = MappingProxyType(
 )
 
 
+def _kin() -> dict[str, list[str]]:
+    """The stems that share a class of meaning, by the class."""
+    found: dict[str, list[str]] = {}
+    for word in dict.fromkeys((*SYNONYM, *SYNONYM.values(), *OPPOSITE)):
+        found.setdefault(concept(word)[0], []).append(word)
+    return found
+
+
 def concept(word_stem: str) -> tuple[str, int]:
     """The class that a stem stands for, and -1 where it is the negative word of a pair of opposites."""
     word = SYNONYM.get(word_stem, word_stem)
     return OPPOSITE.get(word, (word, 1))
+
+
+KIN: Mapping[str, Sequence[str]] = MappingProxyType(_kin())

@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.judging.lexical.lexemes import lexemes
-from claimdiff.judging.lexical.vocabulary import LIGHT, concept
+from claimdiff.judging.lexical.vocabulary import KIN, LIGHT, concept
 from claimdiff.text.anchors import negations
 from claimdiff.text.words import spans
 
@@ -108,13 +108,6 @@ class _Text(NamedTuple):
     stems: Mapping[str, Sequence[int]]
 
 
-class _Kin(NamedTuple):
-    """The stems of a passage by their meaning and by their word family."""
-
-    meanings: Mapping[str, Sequence[str]]
-    families: Mapping[str, Sequence[str]]
-
-
 @lru_cache(maxsize=2048)
 def _laid_out(passage: Passage) -> _Text:
     stems: defaultdict[str, list[int]] = defaultdict(list)
@@ -125,14 +118,12 @@ def _laid_out(passage: Passage) -> _Text:
 
 
 @lru_cache(maxsize=2048)
-def _kin(passage: Passage) -> _Kin:
-    """Asked for only where a word of a claim does not stand there itself."""
-    meanings: defaultdict[str, list[str]] = defaultdict(list)
+def _families(passage: Passage) -> Mapping[str, Sequence[str]]:
+    """The stems of a passage by their word family: asked for only where a word of a claim does not stand there itself."""
     families: defaultdict[str, list[str]] = defaultdict(list)
     for key in _laid_out(passage).stems:
-        meanings[_meaning(key)].append(key)
         families[_family(key)].append(key)
-    return _Kin(meanings, families)
+    return families
 
 
 @lru_cache(maxsize=2048)
@@ -188,14 +179,14 @@ def _standing(word: Word, texts: Sequence[_Text]) -> tuple[float, list[int]]:
         return 1.0, found
     if word.number:
         return 0.0, []
-    kin = [_kin(text.passage) for text in texts]
-    meaning = _meaning(word.stem)
-    if found := _everywhere(texts, [one.meanings.get(meaning, ()) for one in kin]):
+    kin = KIN.get(_meaning(word.stem))
+    if kin and (found := _everywhere(texts, [kin] * len(texts))):
         return _SYNONYM, found
+    if len(word.stem) < _SHORTEST:
+        return 0.0, []
     family = _family(word.stem)
-    if len(word.stem) >= _SHORTEST and (found := _everywhere(texts, [one.families.get(family, ()) for one in kin])):
-        return _FAMILY, found
-    return 0.0, []
+    found = _everywhere(texts, [_families(text.passage).get(family, ()) for text in texts])
+    return (_FAMILY, found) if found else (0.0, [])
 
 
 def _everywhere(texts: Sequence[_Text], stems: Sequence[Sequence[str]]) -> list[int]:
