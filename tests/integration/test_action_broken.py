@@ -73,6 +73,31 @@ def test_a_template_takes_in_no_file(site: Path, monkeypatch: pytest.MonkeyPatch
     assert "$25 per month" in (site.parent / "summary").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("\n{% for a in range(99999) %}\n{% for b in range(99999) %}{% endfor %}{% endfor %}", 3, "100,000 steps"),
+        ("{% for a in range(999) %}\n{{ 'long' * 2500 }}{% endfor %}", 1, "5,000,000 characters"),
+        ("first\n{{ view.nothing }}", 2, "nothing"),
+        ("first\nsecond\n{% if %}", 3, "TemplateSyntaxError"),
+    ],
+    ids=["endless", "long", "undefined", "syntax"],
+)
+def test_a_template_that_fails_is_told_with_its_line(
+    site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, line: int, told: str
+) -> None:
+    """Ours is used instead of it, the verdict stands, and the log has name and line of the team's own template."""
+    (site / TEMPLATE).parent.mkdir(parents=True)
+    (site / TEMPLATE).write_text(text, encoding="utf-8")
+    commit(site)
+
+    assert run(site, monkeypatch) == 1
+    assert "$25 per month" in (site.parent / "summary").read_text(encoding="utf-8")
+    [note] = [row for row in capsys.readouterr().err.splitlines() if "template was not used" in row]
+    assert f"{TEMPLATE}:{line}: " in note
+    assert told in note
+
+
 def test_a_template_that_wants_all_memory_changes_no_verdict(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the team's own template raises, ours is used instead."""
     (site / TEMPLATE).parent.mkdir(parents=True)

@@ -178,6 +178,16 @@ def test_prompty_files_are_read_by_themselves() -> None:
         (PromptFile(path="p.j2"), {"p.j2": "a\n{% include 'q.j2' %}", "q.j2": "b\n{% if %}"}, "q.j2:2: not valid Jinja2"),
         (PromptFile(path="p.j2"), {"p.j2": "\n{{ ''.__class__.__mro__ }}"}, "p.j2:2: "),
         (PromptFile(path="p.j2"), {"p.j2": "\n\n{{ 1 // 0 }}"}, "p.j2:3: the template cannot be rendered"),
+        (
+            PromptFile(path="p.j2"),
+            {"p.j2": "{% for a in range(9999) %}\n{% for b in range(9999) %}{% endfor %}{% endfor %}"},
+            "p.j2:2: the template cannot be rendered: it takes more than 100,000 steps",
+        ),
+        (
+            PromptFile(path="p.j2"),
+            {"p.j2": "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}"},
+            "p.j2:1: the template cannot be rendered: it takes more than 100,000 steps",
+        ),
         (PromptFile(path="p.md", format="fstring"), {"p.md": "a\n{history}"}, "p.md:2: 'history' is undefined"),
         (PromptFile(path="p.md", format="fstring"), {"p.md": 'a\n{"json": 1}'}, "p.md:2: "),
         (PromptFile(path="p.md", format="fstring"), {"p.md": "a\n{question.__class__}"}, "p.md:2: "),

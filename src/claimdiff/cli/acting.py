@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 FOLDER = "claimdiff-report"
 """Where the reports of a run lie, in the workspace. Not hidden: hidden files are left out of an artifact."""
-TEMPLATE = ".github/claimdiff/comment.md.j2"
-"""The team's own template for the comment, read from the base branch alone."""
 FORK = "A fork's pull request has no key: recorded answers were judged offline, in the fork's own run."
 _MAX_TEMPLATE = 100_000
 _WORST: tuple[Conclusion, ...] = ("fail", "error", "neutral", "pass")
@@ -189,11 +187,13 @@ def _kept(done: Done, workspace: Path, folder: Path, masks: Masks) -> bool:
 
 def _template(change: Change) -> str | None:
     """The team's own template as it is on the base branch: a pull request cannot bring its own."""
+    from claimdiff.report.render import OWN_TEMPLATE
+
     base = change.base
-    if base is None or TEMPLATE not in base.files():
+    if base is None or OWN_TEMPLATE not in base.files():
         return None
     try:
-        return base.read(TEMPLATE)[:_MAX_TEMPLATE].decode("utf-8", "replace")
+        return base.read(OWN_TEMPLATE)[:_MAX_TEMPLATE].decode("utf-8", "replace")
     except ClaimdiffError as problem:
         tell(f"note: {problem}")
         return None

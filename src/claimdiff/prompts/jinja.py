@@ -9,6 +9,7 @@ from jinja2 import nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from claimdiff.errors import FileProblems, Problem
+from claimdiff.prompts.bounds import Bounded, counting, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ _EXTENSIONS = ("jinja2.ext.do", "jinja2.ext.loopcontrols")
 _REFERENCES = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
 
 
-class _Environment(ImmutableSandboxedEnvironment):
+class _Environment(Bounded, ImmutableSandboxedEnvironment):
     def __init__(self, tree: PromptTree) -> None:
         super().__init__(
             loader=_Loader(tree),
@@ -81,7 +82,8 @@ class JinjaText:
             FileProblems: something undefined, forbidden or wrong in the template, with file and line.
         """
         try:
-            return self.template.render(values)
+            with counting():
+                return self.template.render(values)
         except jinja2.TemplateSyntaxError as error:
             path = error.name or self.path
             raise FileProblems(
@@ -101,16 +103,10 @@ class JinjaText:
         return Problem(path=path, line=line, message=message, hint=hint)
 
     def _place(self, error: Exception) -> tuple[str, int]:
-        """The innermost line of a template in the traceback, which Jinja2 rewrites to the template's own lines."""
-        place = (self.path, 1)
-        traceback = error.__traceback__
+        """Where in the files of the tree it happened."""
         files = self.template.environment.tree.files  # type: ignore[attr-defined]
-        while traceback is not None:
-            name = traceback.tb_frame.f_code.co_filename
-            if name in files:
-                place = (name, traceback.tb_lineno + (self.offset if name == self.path else 0))
-            traceback = traceback.tb_next
-        return place
+        path, line = place(error, files) or (self.path, 1 - self.offset)
+        return path, line + (self.offset if path == self.path else 0)
 
     def _problem(self, line: int, message: str) -> Problem:
         return Problem(path=self.path, line=line + self.offset, message=message)

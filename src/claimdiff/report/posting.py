@@ -43,7 +43,8 @@ class Posting:
         return tuple(dict.fromkeys(self._notes))
 
     def _text(self, fits: Callable[[str], bool], *, all_clear: bool = False) -> str:
-        from claimdiff.report import render  # noqa: PLC0415 -- see the package
+        from claimdiff.prompts import bounds  # noqa: PLC0415 -- see the package
+        from claimdiff.report import render  # noqa: PLC0415 -- same
 
         setting = Setting(links=self.links, commands=self.commands, remark=self.remark, all_clear=all_clear)
         how = render.Comment(fits=fits, first=self.marker.line(), setting=setting, template=self.template)
@@ -52,7 +53,8 @@ class Posting:
         except Exception as problem:  # a team's own template raises what it likes, and no verdict hangs on it
             if self.template is None:
                 raise
-            told = one_line(f"{type(problem).__name__}: {problem}")
+            place = bounds.place(problem, {render.OWN_TEMPLATE}) or (render.OWN_TEMPLATE, 1)
+            told = one_line(f"{place[0]}:{place[1]}: {type(problem).__name__}: {problem}")
             self._notes.append(f"the team's own comment template was not used: {told}")
             ours = render.Comment(fits=fits, first=self.marker.line(), setting=setting)
             return render.markdown(self.report, ours)

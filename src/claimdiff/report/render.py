@@ -13,10 +13,11 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from jinja2 import FunctionLoader, StrictUndefined
+from jinja2 import FunctionLoader, StrictUndefined, Template
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from claimdiff.prompts.bounds import Bounded, counting
 from claimdiff.report import escape, shortening
 from claimdiff.report.page import build as build_page
 from claimdiff.report.view import NOWHERE
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from claimdiff.report.parts import ReportView
     from claimdiff.report.view import Setting
 
+OWN_TEMPLATE = ".github/claimdiff/comment.md.j2"
+"""Where a team's own template for the comment stands."""
 _TEMPLATES = frozenset({"comment.md.j2", "page.html.j2"})
 
 
@@ -59,18 +62,25 @@ def markdown(report: Report, how: Comment) -> str:
     view = build_view(report, how.setting)
     environment = _comment_environment()
     template = environment.get_template("comment.md.j2")
-    own = environment.from_string(how.template) if how.template is not None else None
+    own = _own(environment, how.template) if how.template is not None else None
 
     def write(items: int) -> str:
         shared = shortening.sections(view, items)
         values = {"view": view, "marker": Markup(how.first), "sections": shared}  # noqa: S704 -- built from escaped parts
         if own is None:
             return template.render(values).rstrip("\n") + "\n"
-        body = escape.unmarked(own.render(values)).strip("\n")
+        with counting():
+            body = escape.unmarked(own.render(values)).strip("\n")
         return f"{how.first}\n### {escape.prose(view.headline)}\n\n{body}\n"
 
     text = shortening.fitting(write, shortening.total(view), how.fits)
     return text if text is not None else _shortest(view, how)
+
+
+def _own(environment: SandboxedEnvironment, text: str) -> Template:
+    """A team's own template, by whose name and lines its faults are told."""
+    code = environment.compile(text, OWN_TEMPLATE, OWN_TEMPLATE)
+    return Template.from_code(environment, code, environment.make_globals(None))
 
 
 def html(report: Report, detail: Detail) -> str:
@@ -115,8 +125,12 @@ def _page_environment() -> SandboxedEnvironment:
     return _environment(finalize=_visible)
 
 
+class _Environment(Bounded, SandboxedEnvironment):
+    """Templates of ours, and a team's own within bounds."""
+
+
 def _environment(finalize: Callable[[object], object]) -> SandboxedEnvironment:
-    return SandboxedEnvironment(
+    return _Environment(
         loader=FunctionLoader(_loaded),
         autoescape=True,
         undefined=StrictUndefined,
