@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.evidence import from_segment
 from claimdiff.judging.lexical.contradictions import SAME_SUBJECT, turned
+from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.joint import said
 from claimdiff.judging.lexical.places import places
 from claimdiff.judging.lexical.values import missing_rate, stands
@@ -46,11 +47,11 @@ def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Findin
 
 
 def _spoken_against(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> bool:
-    """Whether a place about the same thing denies what the claim affirms, or nothing says its "only" or its period."""
+    """Whether a place about the same thing denies what the claim affirms, or nothing says its "only", its period or its "free"."""
     if any(item.beside.subject >= SAME_SUBJECT and _is_turned(item.beside) for item in found):
         return True
     everywhere = [place.reading for passage in passages for place in places(passage)]
-    if missing_rate(claim, everywhere):
+    if missing_rate(claim, everywhere) or missing_gratis(claim, everywhere):
         return True
     return "only" in claim.quantifiers and not any("only" in reading.quantifiers for reading in everywhere)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
 from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
+from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.keys import of_another_value
 from claimdiff.judging.lexical.limits import unlimited
 from claimdiff.judging.lexical.places import Place, places, title
@@ -118,7 +119,13 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
     score = (beside.literal if explicit else beside.wide) - _LACKING * len(lacking)
     if against := examine(beside, here, absent=absent):
         return Finding(beside=beside, score=score, against=against)
-    complete = not lacking and not beside.strange_around and not missing_rate(claim, (*around, place.title))
+    near = (*around, place.title)
+    complete = (
+        not lacking
+        and not beside.strange_around
+        and not missing_rate(claim, near)
+        and not missing_gratis(claim, (*near, *(other.reading for other in beside.neighbours)))
+    )
     enough = (
         complete
         and score >= needed(claim)
