@@ -148,6 +148,18 @@ def test_an_answer_where_there_was_none_is_a_finding(repo: Kestrel, docent: Doce
     assert (found["question_id"], found["gated"]) == ("port", True)
 
 
+def test_a_check_with_nothing_to_do_names_the_judge_of_the_settings(repo: Kestrel, docent: Docent) -> None:
+    """It is the one that would have judged, as in any other report; nobody is asked for it."""
+    repo.write("README.md", "Read the docs.\n")
+    idle = repo.check().report
+    repo.edit("docs/plans.md", "\n" + STORAGE + "\n", "")
+
+    assert idle["totals"]["unchanged"] == 3
+    assert docent.said == []
+    assert idle["judge"] == repo.check().report["judge"]
+    assert repo.check("--offline").report["judge"]["use"] == "lexical"
+
+
 def test_the_second_run_calls_nobody_and_says_the_same(repo: Kestrel, docent: Docent) -> None:
     """Every reply is stored: the same check again makes no call, and its report differs in usage alone."""
     repo.edit("docs/plans.md", "\n" + STORAGE + "\n", "")

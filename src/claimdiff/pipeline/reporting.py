@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from claimdiff.pipeline.engines import embeds
 from claimdiff.report import document as doc
 from claimdiff.report.assemble import Heading, assemble
+from claimdiff.settings import ClaudeJudge
 
 if TYPE_CHECKING:
     from claimdiff.baseline import BaselineEntry
     from claimdiff.changes import Change
     from claimdiff.comparison.results import ComparedClaim, QuestionResult
     from claimdiff.pipeline import Outcome
+    from claimdiff.pipeline.engines import Engines
+    from claimdiff.records import JudgeIdentity
     from claimdiff.report.document import Report
     from claimdiff.settings import Retriever, Settings
 
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
 def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float) -> Report:
     """Assemble the report. `wall_s` is the time the run took, in seconds."""
     engines = outcome.engines
-    identity = outcome.session.identity if outcome.session else engines.identity
+    identity = outcome.session.identity if outcome.session else _identity(engines)
     heading = Heading(
         name=config.name,
         base=doc.BaseTree(ref=change.base_ref, sha=change.base_sha) if change.base is not None else None,
@@ -46,6 +50,15 @@ def report(change: Change, config: Settings, outcome: Outcome, *, wall_s: float)
         lambda item: _proposed(outcome, item),
         lambda item, claim: _settles(outcome, item, claim),
     )
+
+
+def _identity(engines: Engines) -> JudgeIdentity:
+    """The judge of a run that judged nothing, by the name that the settings give to the model."""
+    if not isinstance(engines.judge, ClaudeJudge):
+        return engines.identity
+    from claimdiff.judging.claude import PROMPT_HASH  # noqa: PLC0415 -- the offline judge comes with it
+
+    return replace(engines.identity, use="claude", model=engines.judge.model, prompt_hash=PROMPT_HASH)
 
 
 def _usage(outcome: Outcome, wall_s: float) -> doc.Usage:
