@@ -77,6 +77,8 @@ class Reading:
 
     def spans(self) -> tuple[tuple[int, int], ...]:
         """The sentences. A full stop inside code ends none."""
+        if not any(piece.code for piece in self.pieces):
+            return sentence_spans(self.text)
         masked = [piece.text.translate(_STOPS) if piece.code else piece.text for piece in self.pieces]
         return sentence_spans("".join(masked).replace("\n", " "))
 

@@ -19,6 +19,7 @@ _OPEN_ABBREVIATIONS = _words(
 )
 # The same, written apart: "z. B.", "d. h.", "p. ej.".
 _SPACED_ABBREVIATIONS = _words("z.b d.h u.a u.ä i.d o.ä s.o s.u v.a i.e e.g p.ej p.ex c.à t.ex")
+_LONGEST_PART = max(len(part) for spaced in _SPACED_ABBREVIATIONS for part in spaced.split("."))
 # May end a sentence: they do when a capital letter follows.
 _CLOSING_ABBREVIATIONS = _words(
     """
@@ -139,7 +140,7 @@ def _block(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _says_something(piece: str) -> bool:
-    return any(char.isalnum() for char in piece)
+    return piece[0].isalnum() or any(char.isalnum() for char in piece)
 
 
 def _lead(text: str, start: int, end: int) -> int:
@@ -192,6 +193,8 @@ def _is_code(rest: str) -> bool:
 
 def _is_spaced(words: list[str], word: str, rest: str) -> bool:
     """Whether the dot belongs to an abbreviation with a blank inside: behind the first or the second part of "z. B."."""
+    if len(word) > _LONGEST_PART and word not in _SPACED_ABBREVIATIONS:
+        return False
     after = rest.split(".", 1)[0].lower()
     before = words[-2].lower().lstrip("([\"'") if len(words) > 1 else ""
     return f"{word}.{after}" in _SPACED_ABBREVIATIONS or f"{before}{word}" in _SPACED_ABBREVIATIONS
@@ -199,21 +202,25 @@ def _is_spaced(words: list[str], word: str, rest: str) -> bool:
 
 def _dot_ends(before: str, rest: str) -> bool:
     """Whether a single dot after `before` and before `rest` ends a sentence."""
-    words = before.split()
+    words = before.rsplit(maxsplit=2)
     if not words:
         return False
     word = words[-1].lstrip("([{\"'“‘*_«").lower()
-    first = re.match(r"\w*", rest.lstrip("\"'“‘*_([`«"))
-    following = first.group().lower() if first else ""
-    versus = word == "v" and words[0] is not words[-1] and words[-2][0].isupper()
+    versus = word == "v" and len(words) > 1 and words[-2][0].isupper()
     initials = rest[0].islower() and re.fullmatch(r"(?:[a-z]\.)+[a-z]", word)
-    day = following in _MONTHS and re.fullmatch(r"\d{1,2}", word)
+    day = word[:1].isdigit() and re.fullmatch(r"\d{1,2}", word) and _following(rest) in _MONTHS
     if word in _OPEN_ABBREVIATIONS or versus or initials or day or _is_spaced(words, word, rest):
         return False
     if word in _CLOSING_ABBREVIATIONS:
-        return rest[0].isupper() and (word not in ("u.s", "u.k", "e.u") or following in _STARTERS)
+        return rest[0].isupper() and (word not in ("u.s", "u.k", "e.u") or _following(rest) in _STARTERS)
     if word in _NUMBER_ABBREVIATIONS and rest[0].isdigit():
         return len(words) == 1 and word == "no"
     if len(word) == 1 and word.isalpha() and words[-1][-1].isupper():
-        return following in _STARTERS or _is_code(rest)
+        return _following(rest) in _STARTERS or _is_code(rest)
     return not (len(words) == 1 and re.fullmatch(r"\d{1,3}", word))
+
+
+def _following(rest: str) -> str:
+    """The word that comes next, in small letters."""
+    first = re.match(r"\w*", rest.lstrip("\"'“‘*_([`«"))
+    return first.group().lower() if first else ""

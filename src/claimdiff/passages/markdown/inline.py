@@ -41,6 +41,8 @@ _UNREAD = frozenset({"script", "style", "template", "svg", "del", "s", "strike"}
 
 def read(content: str, references: frozenset[str] = frozenset()) -> Reading:
     """The reading of inline Markdown. `references` are the case-folded labels that the page defines."""
+    if content and not _SPECIAL.search(content):
+        return Reading.of([Piece(text=content, start=0, end=len(content))])
     reader = _Reader(content, references)
     reader.run()
     return Reading.of([piece for piece in reader.pieces if piece.text])
