@@ -16,10 +16,11 @@ FROM docker.io/library/python:3.13.9-slim-bookworm
 # Versions of Debian's packages are not pinned: its mirrors keep only the newest, so a pinned build breaks with the next update.
 # The owner of the workspace is another user than ours, and git trusts no such folder unless it is named; only this one is.
 # Perl's library (50 MB) goes again: of git only commands that claimdiff does not call, such as send-email, are written in it.
-# hadolint ignore=DL3008
+# Its packages carry its version in their names, so dpkg is asked for them; they come apart into words on purpose (SC2046).
+# hadolint ignore=DL3008,SC2046
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends git \
-    && dpkg --purge --force-depends perl libperl5.36 perl-modules-5.36 \
+    && dpkg --purge --force-depends $(dpkg-query --show --showformat='${Package} ' perl 'libperl5*' 'perl-modules-5*') \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/apt /var/log/dpkg.log \
     && git config --system --add safe.directory /github/workspace
 

@@ -273,6 +273,14 @@ class TestRefused:
         assert scene.refused(scene.comment("/claimdiff accept price"))
         assert "moved" in scene.answer
 
+    def test_again_after_our_own_commit(self, scene: Scene) -> None:
+        """No check starts on a commit that was pushed with the workflow's token: the answer says how to get one."""
+        assert scene.comment("/claimdiff accept price") == 0
+        scene.head, scene.hub.pulls_held = scene.tip, [pull(head_sha=scene.tip)]
+        scene.hub.called.clear()
+        assert scene.refused(scene.comment("/claimdiff accept port"))
+        assert "close and reopen the pull request" in scene.answer
+
     def test_a_head_that_moves_while_it_is_written(self, scene: Scene) -> None:
         """The API told the old head, the server is ahead: the push is refused and their commit stands."""
         other = clone(scene.server, scene.tmp / "other", "--branch", "topic")

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
     from claimdiff.publishing.taking import Source, Taken
     from claimdiff.report.marker import Marker
 
+NO_CHECK = (
+    "where no check starts, as after a commit that accept itself pushed with the workflow's own token, close and reopen the "
+    "pull request"
+)
+"""What to do about a head that nothing has checked."""
 MAY_WRITE = frozenset({"admin", "maintain", "write"})
 
 
@@ -164,7 +169,7 @@ def _markers(github: GitHub, wanted: Asked, pull: Pull) -> tuple[Marker, ...]:
     if moved is not None:
         raise RefusedError(
             f"the branch has moved: {(moved.head or 'nothing')[:10]} was checked, and it is at {pull.head_sha[:10]} now",
-            hint="wait for the check of the new commit, then comment again",
+            hint=f"comment again once the new commit is checked; {NO_CHECK}",
         )
     return at_head
 
