@@ -244,6 +244,12 @@ def test_a_sentence_contradicts_no_claim_that_it_states_word_for_word() -> None:
     assert judged(claim, page).verdict == "supported"
 
 
+def test_a_switch_is_no_default_in_the_place_of_a_name() -> None:
+    """ "Default: false" tells of the setting, not of the name that the sentence below it calls a default."""
+    page = "### `own-tree-client`\n\n**Default**: `false`\n\nOrchard uses `graft` by default for tree related tasks.\n"
+    assert judged("Orchard uses graft by default for tree related tasks.", page).verdict == "supported"
+
+
 def test_text_that_instructs_the_judge_changes_nothing() -> None:
     """Pages are data: with and without the instruction the verdict is the same (modelguide/modelguide/issues/170)."""
     page = "The largest upload is 4 MB."

@@ -27,6 +27,8 @@ _SLOTS = (
     re.compile(rf"\bdefault(?:\s+(?!is\b|to\b)[\w-]+){{0,6}}?\s*(?::|=|\bis(?: set to)?\b)\s*{_VALUE}", re.IGNORECASE),
 )
 _SURE = 0.6
+# a switch is not set to a name, nor what is named to a switch: two settings
+_SWITCHED = frozenset(["true", "false", "yes", "no", "on", "off"])
 _VERBS = re.compile(r"(?:ed|ing|able)$", re.IGNORECASE)
 
 
@@ -34,6 +36,8 @@ def other_default(beside: Alignment) -> tuple[Rival, ...]:
     """The default that the place states where the claim names another; empty where they agree or one names none."""
     mine, theirs = _slot(beside.claim.text), _slot(beside.place.segment.text)
     if mine is None or theirs is None or mine.value == theirs.value:
+        return ()
+    if (mine.value in _SWITCHED) != (theirs.value in _SWITCHED):
         return ()
     known = gist(mine.surface)
     terms = {term.concept for term in beside.claim.terms} - known
