@@ -312,11 +312,12 @@ class TestOutput:
         assert done.code == 2
         assert "out" in done.err
 
-    def test_two_formats_need_a_folder(self, repo: Kestrel) -> None:
-        """A second `--format` without `--output` is a usage error, told before anything runs."""
+    def test_stdout_is_the_first_of_two_formats(self, repo: Kestrel) -> None:
+        """A second `--format` without `--output` has no place to go: that is said, and the check runs all the same."""
         done = repo.run("check", "--format", "json", "--format", "html")
 
-        assert (done.code, done.out) == (2, "")
+        assert done.code == 0
+        assert json.loads(done.out)["conclusion"] == "pass"
         assert "--output" in done.err
 
     def test_never(self, repo: Kestrel) -> None:
@@ -413,6 +414,16 @@ class TestOutput:
         assert done.code == code
         assert conclusion is None or done.report["conclusion"] == conclusion
         assert conclusion == "pass" or name in done.err
+
+    def test_a_prompt_that_is_not_there_is_told(self, repo: Kestrel) -> None:
+        """A prompt of the settings that names no file is watched by nobody: it is told, and the run is no pass."""
+        repo.write("claimdiff.yml", config(prompts=["prompts/anser.md"]))
+
+        done = repo.check("--all")
+
+        assert (done.code, done.report["conclusion"]) == (0, "neutral")
+        assert 'prompts[0]: no file matches "prompts/anser.md"' in done.err
+        assert done.report["reasons"] == ["1 prompt of the settings names no file; claimdiff validate tells which."]
 
     def test_images_are_no_pages(self, repo: Kestrel) -> None:
         """A picture that the globs match stops nothing."""

@@ -94,8 +94,10 @@ def command(
         sample=sample,
         shard=parsed_shard(shard),
     )
-    if len(formats or ()) > 1 and output is None:
-        raise UsageError("a second --format needs --output DIR", hint="stdout holds the first format only")
+    if formats and len(set(formats)) > 1 and output is None:
+        sys.stderr.write(
+            f"note: stdout holds the first format only, {formats[0].value}; --output DIR writes them all\n"
+        )
     loaded = configs(config)
     codes = []
     for item in loaded:

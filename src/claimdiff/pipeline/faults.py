@@ -1,4 +1,4 @@
-"""Pages that cannot be read and sources that do not exist: what stops a run, and what keeps it from being a pass."""
+"""Pages that cannot be read, sources and prompts that do not exist: what stops a run, and what keeps it from being a pass."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from claimdiff.comparison.results import QuestionResult
     from claimdiff.pipeline.session import Session
+    from claimdiff.settings.models import PromptFile
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,7 +56,11 @@ def find(session: Session, questions: Sequence[QuestionResult]) -> Faults:
     missing, stale = _sources(session)
     gaps = _new_gaps(session) if read else ()
     foreign = _foreign(session) if questions else ()
-    return Faults(warnings=(*foreign, *pages, *gaps, *missing, *stale), doubts=tuple(_doubts(doubtful, missing)))
+    unwatched = _unwatched(session)
+    return Faults(
+        warnings=(*foreign, *pages, *gaps, *unwatched, *missing, *stale),
+        doubts=tuple(_doubts(doubtful, unwatched, missing)),
+    )
 
 
 def _foreign(session: Session) -> tuple[Problem, ...]:
@@ -74,12 +79,38 @@ def _new_gaps(session: Session) -> tuple[Problem, ...]:
     return tuple(gap for gap in session.head.gaps() if (gap.path, gap.message) not in old)
 
 
-def _doubts(pages: Sequence[str], missing: Sequence[Problem]) -> Iterator[str]:
+def _unwatched(session: Session) -> tuple[Problem, ...]:
+    """Prompts of the settings that name no file: a change of the prompt would be seen by nobody."""
+    head = session.head
+    if not head.settings.prompts:
+        return ()
+    from claimdiff import prompts  # noqa: PLC0415 -- most runs watch no prompt
+
+    missing = prompts.unmatched(head.settings.prompts, prefix=head.prefix, files=head.tree.files())
+    keys = {path: at for at, prompt in enumerate(head.settings.prompts) for path in _paths(prompt)}
+    config = head.settings.config_path.name
+    return tuple(
+        Problem(
+            path=config, key=f"prompts[{keys[path]}]", message=f'no file matches "{path}"', hint="claimdiff validate"
+        )
+        for path in missing
+    )
+
+
+def _paths(prompt: PromptFile) -> tuple[str, ...]:
+    return tuple(path for path in (prompt.path, prompt.system, prompt.user) if path)
+
+
+def _doubts(pages: Sequence[str], unwatched: Sequence[Problem], missing: Sequence[Problem]) -> Iterator[str]:
     names = tuple(dict.fromkeys(pages))
     if names:
         yield f"{counted(len(names), 'page')} could not be read as they should: {some(names)}."
+    if unwatched:
+        name = "names" if len(unwatched) == 1 else "name"
+        yield f"{counted(len(unwatched), 'prompt')} of the settings {name} no file; claimdiff validate tells which."
     if missing:
-        yield f"{counted(len(missing), 'source')} of the golden set exists on neither side; claimdiff validate names them."
+        exist = "exists" if len(missing) == 1 else "exist"
+        yield f"{counted(len(missing), 'source')} of the golden set {exist} on neither side; claimdiff validate tells which."
 
 
 def _sources(session: Session) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
