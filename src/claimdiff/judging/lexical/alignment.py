@@ -159,6 +159,17 @@ def weights(claim: Reading, found: Sequence[Place]) -> dict[str, float]:
     return result
 
 
+_ABOUT = r" (?:the first |the last |about |at least |at most |a |an |the )?$"
+_AFTER = re.compile(r"\bafter" + _ABOUT, re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:before|within|until)" + _ABOUT, re.IGNORECASE)
+
+
+def _amounts(reading: Reading, word: re.Pattern[str]) -> frozenset[int]:
+    """Where a word stands right before an amount: "after 30 days" only tells how much goes by, the amount says all of it."""
+    found = [word.search(reading.text[: item.start]) for item in reading.values if item.kind == "quantity"]
+    return frozenset(match.start() for match in found if match)
+
+
 def _of_the_page(claim: Reading) -> frozenset[int]:
     """Where the words end by which a claim speaks of the page itself; they say nothing, if the rest of it does."""
     found = frozenset([match.end(part) for match in _PAGE.finditer(claim.text) for part in ("page", "verb")])
@@ -184,13 +195,15 @@ def listed_in(claim: str) -> frozenset[str]:
 
 def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[str, float]) -> Alignment:
     """The claim beside `place`; `page` are all places of the same passage in order."""
-    beside = () if place.segment.kind in _SEPARATE else (place.index - 1, place.index + 1)
-    neighbours = tuple([page[at] for at in beside if 0 <= at < len(page)])
+    neighbours = tuple(
+        [page[at] for at in (place.index - 1, place.index + 1) if 0 <= at < len(page) and _near(place, page[at])]
+    )
     stated = place.reading
     signs = stated.signs
     own = claim.signs
     tier: dict[str, float] = {}
     turned: list[Term] = []
+    before, lapses = "", _amounts(claim, _AFTER)
     for term in claim.terms:
         key, sign = term.concept, term.sign
         if key not in signs and (twin := negated_twin(term)) in signs:
@@ -202,10 +215,15 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
             turned.append(term)
         if term.hard:
             near = _hard_tier(claim, term, place, neighbours)
+        elif term.start in lapses and not _amounts(stated, _BEFORE):
+            near = 1.0
         elif opposite and key in SOFT and not _denied(term, stated):
             near = 0.0
         else:
             near = 1.0 if known is not None else _tier(term, place, stated, neighbours)
+            if not near and key in TYPES and (before in place.heading or before in place.lent):
+                near = HEADING  # "the retry directive" below the heading "retry"
+        before = key
         tier[term.concept] = max(tier.get(term.concept, 0.0), near)
     every = [(weight[term.concept], tier[term.concept]) for term, _ in _once(claim.text)]
     return Alignment(
@@ -219,6 +237,11 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
         inside=_share(every, 1.0),
         subject=_subject(claim, weight, tier),
     )
+
+
+def _near(place: Place, other: Place) -> bool:
+    """Whether a neighbour speaks of the same thing: the sentences of one item do, another item or row does not."""
+    return place.segment.kind not in _SEPARATE or (place.segment.kind == "item" and place.item == other.item)
 
 
 def _subject(claim: Reading, weight: Mapping[str, float], tier: Mapping[str, float]) -> float:

@@ -50,6 +50,13 @@ _SPARED = re.compile(
     r"(?:required?|needed|mandatory|compulsory|obligatory|necessary|obliged|have to|need(?: to)?)\b",
     re.IGNORECASE,
 )
+# "must be at least 5" sets a bound, as "the minimum is 5" does
+_BOUNDED = re.compile(
+    r"\b(?:must|has to|have to|needs? to|should) (?:be|have) (?:at (?:least|most)\b|no (?:more|less|fewer) than\b"
+    r"|(?:version )?\S*\d\S* or (?:newer|later|higher|more|less|above|greater|lower)\b)",
+    re.IGNORECASE,
+)
+_WITHOUT = re.compile(r"(?:without|with no)\b[^,.;:]{1,60},", re.IGNORECASE)
 _OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
 _NO = re.compile(r"\bno (?:[\w-]+ )?$", re.IGNORECASE)
@@ -147,9 +154,7 @@ def opposite(beside: Alignment) -> bool:
         or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text))
     ):
         return False
-    if all(_left_open(term, stated) or of_another(term, beside.claim, stated) for term in words) or _merely_possible(
-        beside
-    ):
+    if all(_open(term, beside) for term in words) or _merely_possible(beside):
         return False
     if all(elsewhere(beside.claim, stated, term.concept) or _of_another(term, beside) for term in words):
         return False
@@ -157,7 +162,13 @@ def opposite(beside: Alignment) -> bool:
         _CASE.search(beside.claim.text) and {term.stem for term in words} <= _SWITCH
     ):
         return False
-    return any(not _inside(term.start, beside.claim.conditions) for term in words)
+    return any(not _inside(term.start, (*beside.claim.conditions, *_fronted(beside.claim.text))) for term in words)
+
+
+def _fronted(claim: str) -> list[tuple[int, int]]:
+    """Where the claim opens with the case that it is about: "Without a mode, ..."."""
+    match = _WITHOUT.match(claim)
+    return [match.span()] if match else []
 
 
 def _both_deny(beside: Alignment) -> bool:
@@ -182,11 +193,25 @@ def _of_another(term: Term, beside: Alignment) -> bool:
     return False
 
 
+def _open(term: Term, beside: Alignment) -> bool:
+    """Whether the place does not say of the claim's thing whether it is so."""
+    stated = beside.place.reading
+    return _left_open(term, stated) or _supposed(term, stated) or of_another(term, beside.claim, stated)
+
+
 def _left_open(term: Term, stated: Reading) -> bool:
     """Whether the sentence speaks of the word only behind a "whether"."""
     opened = _OPEN.search(stated.text)
     return opened is not None and all(
         other.start > opened.end() for other in stated.terms if other.concept == term.concept
+    )
+
+
+def _supposed(term: Term, stated: Reading) -> bool:
+    """Whether the sentence only supposes it: "if two sites share a port, ..." denies nothing of ports."""
+    conditions = stated.conditions
+    return bool(conditions) and all(
+        _inside(other.start, conditions) for other in stated.terms if other.concept == term.concept
     )
 
 
@@ -268,7 +293,7 @@ def against_modality(beside: Alignment) -> bool:
 
 def _is_duty(reading: Reading) -> bool:
     """Whether something must be; what is "not required" need not, and says of an option what the option says."""
-    return "must" in reading.modality and not _SPARED.search(reading.text)
+    return "must" in reading.modality and not (_SPARED.search(reading.text) or _BOUNDED.search(reading.text))
 
 
 def imposed(beside: Alignment) -> bool:

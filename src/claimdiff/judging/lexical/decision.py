@@ -24,7 +24,7 @@ _LABEL = re.compile(r"[^\s:]{1,40}(?: [^\s:]{1,20}| \([^()]{1,40}\))?(?=: | [-â€
 _MARKED = re.compile(r"\W{0,3}(?:\*\*|`)`?(?P<name>[^`*]{1,40})`?(?:\*\*|`)")
 _NEAREST = 0.3
 _FOCUSED = 0.25
-_DENYING, _OUTRIGHT = 0.45, 0.9
+_DENYING, _OUTRIGHT, _MAINLY = 0.45, 0.9, 0.6
 _AS_MUCH = 0.15
 _MANNERS = frozenset({"polarity", "quantifier", "modality", "outlived"})
 _ALWAYS = frozenset({"withdrawn", "no-longer", "only-another", "only-more"})
@@ -96,7 +96,8 @@ def _as_outright(item: Finding, support: Finding) -> bool:
     """Whether a denial or a limit is as much about the claim as the place that says it: not lent, and not of one case."""
     if item.beside.inside < support.beside.inside - _AS_MUCH:
         return False  # what is denied or limited is something else; the rest of the claim is only lent to it
-    if item.against is None or item.against.rule != "polarity" or support.beside.inside < _OUTRIGHT:
+    said = support.beside.inside >= _OUTRIGHT or support.beside.focused >= _MAINLY
+    if item.against is None or item.against.rule != "polarity" or not said:
         return True
     one_case = bool(item.place.reading.conditions) and not item.beside.claim.conditions
     return item.beside.focused >= _DENYING and not one_case

@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import Reading, gist, inner, read
-from claimdiff.judging.lexical.settings import entry, with_units
+from claimdiff.judging.lexical.settings import described, entry, with_units
 from claimdiff.text.words import vocabulary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.records import Passage, Segment
 
 _BACKWARD = re.compile(
@@ -41,7 +43,8 @@ class Place:
     `near` are texts that belong to the sentence: its context, and the sentences before where it starts with "this" or
     "it"; where it is the first under its heading, the heading is what stands before it. `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
     inside the segment's identifiers. `hint` tells that it may be a note which takes something back. `text` is what it
-    says: that of the segment, and of a bare default (`entry`) also its unit.
+    says: that of the segment, and of a bare default (`entry`) also its unit. Segments with the same `item` are the
+    sentences of one item of a list (-1: none).
     """
 
     passage: Passage
@@ -55,6 +58,7 @@ class Place:
     inner: frozenset[str]
     hint: bool
     entry: bool
+    item: int = -1
 
     @property
     def reading(self) -> Reading:
@@ -113,7 +117,13 @@ def places(passage: Passage) -> tuple[Place, ...]:
         given = entry(passage.segments, index)
         if given is not None:
             near = tuple(dict.fromkeys((*near, *given.told)))
-        text = given.text if given is not None else with_units(segment.text) if segment.kind == "row" else segment.text
+        text = (
+            given.text
+            if given is not None
+            else with_units(segment.text)
+            if segment.kind == "row"
+            else described(segment.text)
+        )
         found.append(
             Place(
                 passage=passage,
@@ -124,12 +134,24 @@ def places(passage: Passage) -> tuple[Place, ...]:
                 own=gist(text),
                 lent=frozenset[str]().union(*map(gist, near)),
                 heading=heading,
-                inner=inner(segment.text),
+                inner=inner(segment.text).union(inner(title(passage)), *map(inner, near)),
                 hint=_hints(segment.text),
                 entry=given is not None,
+                item=_item(segment, index, found),
             )
         )
     return tuple(_listing(place, found) for place in found)
+
+
+def _item(segment: Segment, index: int, before: Sequence[Place]) -> int:
+    """The place of the first sentence of the item that a segment belongs to: what follows has it in its context."""
+    if segment.kind != "item":
+        return -1
+    if segment.context and before and before[-1].item >= 0:
+        first = before[before[-1].item].segment
+        if segment.context.endswith(first.text):
+            return before[-1].item
+    return index
 
 
 def _listing(place: Place, page: list[Place]) -> Place:

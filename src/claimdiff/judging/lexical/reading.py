@@ -10,16 +10,14 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.judging.lexical.lexemes import CALLED, SHOUTED, Lexeme, lexemes, twin
+from claimdiff.judging.lexical.signing import signed
 from claimdiff.judging.lexical.vocabulary import LIGHT, NOTES, PHRASES, POLAR, concept
 from claimdiff.text.anchors import (
     BY_DEFAULT,
-    UNLESS,
     Anchor,
     condition_spans,
     hard_anchors,
-    in_english,
     modality,
-    negations,
     quantifiers,
 )
 from claimdiff.text.folding import level
@@ -41,20 +39,15 @@ _BOTH = frozenset({1, -1})
 _NAME = re.compile(r"[A-Z][\w.]*")
 _SHOUTING = tuple(word.upper() for word in sorted(SHOUTED))
 _SHOUTED = re.compile(rf"\b(?:{'|'.join(_SHOUTING)})\b")
-_NEAR = re.compile(r"(?:without|lack(?:s|ing)?|non)$", re.IGNORECASE)
-_NOUN = re.compile(r"(?:no|none|nothing|neither)$", re.IGNORECASE)
-_UNLESS = re.compile(rf"\b{UNLESS}\b|\bnon-(?=[a-z])", re.IGNORECASE)
 # the unit says of what kind the value is: "240 MB in size", "5 minutes long"
 _KIND_OF_VALUE = re.compile(r"\s(?:in (?:size|length|width|height|weight|duration)|long|wide|tall)\b", re.IGNORECASE)
 # "version 2.4" is 2.4
 _NUMBERED = re.compile(r"(?<=\w )(?:version|release)(?= v?\d)")
 _DEFAULT = "default"
 _LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
-_REACH = 6
-# what a relative clause denies ends where the sentence goes on: "a key that was not used is disabled"
-_RELATIVE = re.compile(r"\b(?:that|which|who) (?:[a-z]+ )?$")
-_FINITE = re.compile(r"\b(?:is|are|was|were|will|can|cannot|must|may|should|has|have|gets?)\b")
 _START = attrgetter("start")
+_FARTHEST = 6
+_PARTED, _PARTICLES = frozenset({"turn", "switch"}), frozenset({"on", "off"})
 _MEASURED = frozenset({"quantity", "date", "time", "version"})
 
 
@@ -174,7 +167,7 @@ def inner(text: str) -> frozenset[str]:
 def read(text: str) -> Reading:
     """Read one sentence, row or item."""
     found = hard_anchors(level(text))
-    terms = _signed([*_named(text, found), *_words(text, found)], text)
+    terms = signed([*_named(text, found), *_words(text, found)], text, lambda at: bisect_left(_breaks(text), at))
     return Reading(text=text, terms=terms, signs=_signs(terms), values=found)
 
 
@@ -243,9 +236,21 @@ def _words(text: str, found: tuple[Anchor, ...]) -> list[Term]:
             merged = index + 1
             group, sign = concept(meaning)
             terms.append(Term(text, group, meaning, sign, start, words[merged][2], polar=group in POLAR))
+        elif known.stem in _PARTED and (meaning := _parted(known, words[index:], _breaks(text))):
+            group, sign = concept(meaning)
+            terms.append(Term(text, group, meaning, sign, start, end, polar=group in POLAR))
         else:
             terms += _unusual(known, text, plain, start, end)
     return terms
+
+
+def _parted(known: Lexeme, words: Sequence[tuple[Lexeme, int, int]], breaks: tuple[int, ...]) -> str | None:
+    """What a verb means together with the "on" or "off" that ends its clause: "turns the lights off"."""
+    here = bisect_left(breaks, words[0][1])
+    behind = [word for word, start, _ in words[1 : 2 + _FARTHEST] if bisect_left(breaks, start) == here]
+    if not behind or behind[-1].word not in _PARTICLES or len(behind) > _FARTHEST:
+        return None
+    return PHRASES.get((known.stem, behind[-1].word))
 
 
 def _unusual(known: Lexeme, text: str, plain: str, start: int, end: int) -> list[Term]:
@@ -311,39 +316,6 @@ def _is_name(text: str, start: int, end: int) -> bool:
 def _numbered(text: str, start: int, end: int) -> bool:
     """A capitalised word with a number behind it: "Go 1.22" is no verb."""
     return text[start].isupper() and text[end : end + 2].lstrip(" v")[:1].isdigit()
-
-
-def _signed(terms: list[Term], text: str) -> tuple[Term, ...]:
-    """Turn the sign of the words that an English negation is about, and mark the first of them.
-
-    In other languages it may stand behind them, so there whole clauses are compared (`denying`).
-    """
-    terms.sort(key=_START)
-    plain = level(text)
-    lowered = plain.lower()
-    spans_ = [span for span in negations(plain) if in_english(plain[slice(*span)], plain)]
-    if "unless" in lowered or "non-" in lowered:
-        spans_ += [match.span() for match in _UNLESS.finditer(plain)]
-    for start, end in spans_:
-        here = bisect_left(_breaks(text), end)
-        word = plain[start:end]
-        stop = lowered.find(" nor ", end) if "nor" in lowered else -1
-        after = [
-            at
-            for at, term in enumerate(terms)
-            if term.start >= end and term.clause == here and (stop < 0 or term.start < stop)
-        ]
-        if after and _RELATIVE.search(plain, max(0, start - 20), start):
-            verb = _FINITE.search(plain, terms[after[0]].end)
-            after = [at for at in after if verb is None or terms[at].start < verb.start()]
-        reach = after[: 1 if word.lower().startswith("non") else 3 if _NEAR.search(word) else _REACH]
-        if _NOUN.search(word):
-            reach += [at for at, term in enumerate(terms) if term.end <= start and term.clause == here][-1:]
-        marks = not word.lower().startswith("unless")
-        for place, at in enumerate(reach):
-            term = terms[at]
-            terms[at] = term._replace(sign=-term.sign, focus=term.focus or (marks and place == 0))
-    return tuple(terms)
 
 
 def negated_twin(term: Term) -> str:

@@ -94,6 +94,22 @@ def with_units(row: str) -> str:
     return _HEADED.sub(_united, row)
 
 
+_DESCRIBED = re.compile(
+    r"\bdefaults?(?: values?)?(?::| is| to|=)\s*[\"'`]?(?P<value>-?\d[\d.,_]*\d|\d)(?=[\"'`]?(?:[).,;\]]|$))",
+    re.IGNORECASE,
+)
+
+
+def described(text: str) -> str:
+    """A description whose default has the unit that it names before: "in bytes (default: 512)" says 512 bytes."""
+    match = _DESCRIBED.search(text) if "efault" in text else None
+    units = {found.lower() for found in _UNIT.findall(text[: match.start()])} if match else set()
+    if match is None or len(units) != 1:
+        return text
+    unit = units.pop()
+    return f"{text[: match.end()]} ({match['value']} {_SHORT.get(unit, unit)}){text[match.end() :]}"
+
+
 def _united(cell: re.Match[str]) -> str:
     units = {found["short"] or found["unit"] for found in _HEADER_UNIT.finditer(cell["header"])}
     if len(units) != 1:

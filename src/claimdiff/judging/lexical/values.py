@@ -98,11 +98,18 @@ def _spelled_out(item: Anchor, where: Sequence[Reading]) -> bool:
     text = " ".join(reading.text.lower() for reading in where)
     if "=" in item.value:
         name, _, value = item.value.partition("=")
-        return f"{name}: {value}" in text or f"{name} = {value}" in text
+        return f"{name}: {value}" in text or f"{name} = {value}" in text or _put(name, value, text)
     levels = item.value.split(".")
     if len(levels) == 1 or len(levels[-1]) < _SHORTEST_PART:
         return False
     return all(f"{level}:" in text or f"[{level}" in text or f".{level}]" in text for level in levels)
+
+
+def _put(name: str, value: str, text: str) -> bool:
+    """Whether a name is said to be given a value: "set the `strict` parameter to `true`", "use `run` as `false`"."""
+    if name not in text or value not in text:
+        return False
+    return re.search(rf"\b{re.escape(name)}\W+(?:[\w-]+ ){{0,3}}(?:to|as)\W+{re.escape(value)}\b", text) is not None
 
 
 def rivals(claim: Reading, lacking: Iterable[Anchor], stated: Reading) -> list[Rival]:

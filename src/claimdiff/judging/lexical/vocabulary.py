@@ -8,6 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from claimdiff.judging.lexical.irregular import IRREGULAR, regular
 from claimdiff.text.words import stem
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ refuse reject deny decline
 grow increase more rise raise growth
 shrink decrease less reduce fall reduction lower
 save store persist storage
-expire expiry expiration
+expire expiry expiration timeout
 convert transform turn
 cost price charge fee pay
 month monthly
@@ -78,7 +79,7 @@ advise recommend suggest advice recommendation
 usually generally typically normally
 forever permanently indefinitely
 reload reloading
-return give yield
+return give yield respond reply
 supply pass
 write wrote written writing
 open opening
@@ -102,6 +103,9 @@ doctor physician
 country nation
 error failure fail
 support supports supporting
+wrong incorrect
+config configuration
+concurrent simultaneous concurrently simultaneously
 restore recover recovery recoverable restorable
 """
 
@@ -128,6 +132,7 @@ supported unsupported
 secure insecure
 safe unsafe
 available unavailable
+available missing
 valid invalid
 possible impossible
 compatible incompatible
@@ -163,6 +168,7 @@ compressed uncompressed
 authenticated unauthenticated
 defined undefined
 documented undocumented
+recommend discourage
 """
 
 # opposites that often stand side by side in one true sentence
@@ -195,65 +201,16 @@ more less
 high low
 """
 
-_IRREGULAR = """
-sent send
-kept keep
-lost lose
-ran run
-written write
-wrote write
-built build
-held hold
-given give
-gave give
-taken take
-took take
-chosen choose
-chose choose
-found find
-made make
-came come
-went go
-gone go
-began begin
-begun begin
-broken break
-broke break
-became become
-left leave
-meant mean
-read read
-said say
-sold sell
-bought buy
-told tell
-thought think
-won win
-led lead
-grew grow
-grown grow
-rose rise
-risen rise
-fell fall
-fallen fall
-children child
-men man
-women woman
-people person
-indices index
-indexes index
-criteria criterion
-"""
-
 _LIGHT = """
 be have do include come go give mean get provide contain exist take let comprise consist use become stand cost
 want like thing way case order also using used there use refer must second minute hour day week month year daily current
-correspond belong
+correspond belong perform happen occur
 """
 
 # quantifiers are compared apart, and adverbs of that kind add no fact
 _COUNTING = """
 everywhere everyone everything always entire several certain generally typically normally usually currently simply
+nothing nobody nowhere
 """
 
 # what an identifier is, said beside it ("the option --x")
@@ -307,6 +264,15 @@ make sure ensure
 look up find
 carry out run
 fall back fallback
+same time concurrent
+read as be
+treat as be
+handle as be
+regard as be
+count as be
+interpret as be
+assume to be
+stand for be
 """
 
 
@@ -323,9 +289,8 @@ def _representatives() -> dict[str, str]:
         for word in rest:
             found.setdefault(word, head)
         found.setdefault(first, head)
-    for line in _IRREGULAR.strip().splitlines():
-        form, verb = _stems(line)
-        found[form] = found.get(verb, verb)
+    for form, base in IRREGULAR.items():
+        found[form] = found.get(base, base)
     return found
 
 
@@ -378,7 +343,10 @@ def _kin() -> dict[str, list[str]]:
 
 def concept(word_stem: str) -> tuple[str, int]:
     """The class that a stem stands for, and -1 where it is the negative word of a pair of opposites."""
-    word = SYNONYM.get(word_stem, word_stem)
+    word = SYNONYM.get(word_stem)
+    if word is None:
+        base = regular(word_stem)
+        word = SYNONYM.get(base, base)
     return OPPOSITE.get(word, (word, 1))
 
 

@@ -181,7 +181,7 @@ _DENYING_NOTHING = frozenset(["no", "not", "nicht", "ne", "set", "sets", "settin
 """What denies nothing begins with one of these or with the word before it, in a text of ASCII without "n'"."""
 _QUANTIFIERS = Caseless(
     # "every 100 milliseconds" and "every second day" tell how often
-    r"\b(?:(?P<all>all|every(?! \d| (?:few|two|three|second|other) )|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
+    r"\b(?:(?P<all>all(?<!\bat all)|(?<=\bat )all(?= times)|every(?! \d| (?:few|two|three|second|other) )|each|any|everywhere|always|everyone|everything|entire|unlimited|alle[nrs]?|jede[nmrs]?|immer"
     r"|tous|toutes|chaque|toujours|todos los|todas las|cada|siempre)"
     r"|(?P<only>only|solely|exclusively|nothing but|just|nur|ausschließlich|seulement|uniquement|sólo|solamente|únicamente)"
     r"|(?P<most>meistens?|(?<!\bat )(?<!\bthe )most|mostly|usually|typically|generally|normally|majority|often)"
@@ -211,9 +211,11 @@ _MODALITY = Caseless(
     r"|(?P<duty>必須|必要(?!は|(?:が|で)?(?:あり|ござい)ません)|な(?:ければ|くては)な(?:りません|らない)|必须|必須|必需|务必|務必|(?<!不)需要)"
     r"|(?P<choice>任意|オプション|可选|可選|选填|選填)|(?P<advice>推奨|建议|建議|推荐|推薦)|(?P<power>できます|できる|可能|可以|能够|能夠)"
 )
-BY_DEFAULT = re.compile(r"\bunless (?:otherwise [a-z]+|[a-z]+ otherwise)\b", re.IGNORECASE)
+BY_DEFAULT = re.compile(
+    r"\bunless (?:otherwise [a-z]+|(?:(?:you|they|we|it|it is) )?[a-z]+ otherwise)\b", re.IGNORECASE
+)
 """What holds by default, said the other way round: "unless told otherwise", "unless otherwise specified"."""
-UNLESS = r"unless(?! otherwise [a-z]+\b| [a-z]+ otherwise\b)"
+UNLESS = r"unless(?! otherwise [a-z]+\b| (?:(?:you|they|we|it|it is) )?[a-z]+ otherwise\b)"
 """A pattern for the word where a condition follows it."""
 _CONDITION = Caseless(
     rf"\b(?P<word>{UNLESS}|except(?: when| if)?|only if|if|when|whenever|as long as|provided(?: that)?|in case|while|until)\b\s+(?P<rest>[^.,;:!?()]+)"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from claimdiff.text.anchors.records import Anchor, AnchorKind
+from claimdiff.text.words import STOPWORDS
 
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s<>\"'`|]+", re.IGNORECASE)
 _MAIL = re.compile(r"(?<![A-Za-z0-9._%+/@-])[A-Za-z0-9][A-Za-z0-9._%+-]*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?![\w/:])")
-_FLAG = re.compile(r"(?<![\w./-])(?:--[A-Za-z][\w-]*(?:\.[\w-]+)*|-[A-Za-z])(?=$|[\s=,.;:)\]`'\"?!/|])")
+_FLAG = re.compile(r"(?<![\w./-])(?:--[A-Za-z][\w-]*(?:\.[\w-]+)*|-[A-Za-z])(?=$|[\s=,.;:)\]`'\"?!/|]|\[=)")
 _PATH = re.compile(
     r"(?<![\w/<.])(?:\.{0,2}/(?:[\w.*<>{}@:-]+/?)+|[\w.<>*{}-]+/(?:[\w.<>*{}-]+/)*[\w<>*{}-]+\.[a-z][a-z0-9]{0,4}\b|~/[\w./-]+)"
 )
@@ -49,7 +50,7 @@ def names(text: str) -> list[Anchor]:
             if any(start < other.end and end > other.start for other in found):
                 continue
             surface = match[0].rstrip(".,;:!?)]}'\"") if kind in {"url", "path"} else match[0]
-            if pattern is _SETTING and _NUMERIC.fullmatch(surface.partition("=")[2].strip()):
+            if pattern is _SETTING and (_NUMERIC.fullmatch(surface.partition("=")[2].strip()) or _in_prose(surface)):
                 continue
             if not surface or (pattern in {_FILE, _DOTTED} and _NO_FILE.fullmatch(surface)):
                 continue
@@ -57,6 +58,12 @@ def names(text: str) -> list[Anchor]:
                 Anchor(kind=kind, value=_value(kind, surface), surface=surface, start=start, end=start + len(surface))
             )
     return found
+
+
+def _in_prose(setting: str) -> bool:
+    """Whether the sign itself is spoken of: "a number with = in front" sets nothing."""
+    name, _, value = setting.partition("=")
+    return name.endswith(" ") and value.startswith(" ") and name.strip().lower() in STOPWORDS
 
 
 def _value(kind: AnchorKind, surface: str) -> str:
