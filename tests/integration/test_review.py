@@ -346,7 +346,7 @@ class TestTerminal:
         terminal.until("2/3")
         terminal.until("? help")
         terminal.type("k")
-        terminal.until("Reason (nothing takes the key back): ")
+        terminal.until("Reason (leave it empty to go back): ")
         terminal.type("follows in May\n")
         terminal.until("wrote price.yml")
         terminal.type("a")

@@ -254,6 +254,18 @@ def test_tables_have_at_most_four_columns() -> None:
     assert max(widths) <= 4
 
 
+@pytest.mark.parametrize(
+    ("by", "columns"), [("Ann", ["Claim", "Before", "After", "Kept by"]), (None, ["Claim", "Before", "After"])]
+)
+def test_who_kept_a_claim_is_a_column_where_somebody_did(by: str | None, columns: list[str]) -> None:
+    """Most changes keep nothing without support, and an empty column would only take room."""
+    change = BaselineChange(question_id="q", claim_id="c", before="It is 5.", after="It is 6.", by=by, reason=by)
+    tokens = MARKDOWN.parse(markdown(report(baseline_changes=(change,))))
+    cells = [tokens[at + 1].content for at, token in enumerate(tokens) if token.type in {"th_open", "td_open"}]
+    assert cells[: len(columns)] == columns
+    assert cells[len(columns) : len(columns) + 3] == ["`q/c`", "It is 5.", "It is 6."]
+
+
 def test_same_report_same_bytes() -> None:
     """A comment holds no time of day and nothing else that differs between two runs."""
     assert markdown(rich_report()) == markdown(rich_report())

@@ -112,7 +112,7 @@ class Keys:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 -- its import gives `input` a line that can be edited
         try:
-            return input(f"{question.removesuffix(': ')} (nothing takes the key back): ")
+            return input(f"{question.removesuffix(': ')} (leave it empty to go back): ")
         except EOFError:
             return ""
         except KeyboardInterrupt:
