@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff import golden, yamlfile
 from claimdiff.errors import FileProblems, Problem
+from claimdiff.text.globs import lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +40,7 @@ def glob_test(globs: Sequence[str], prefix: str) -> Callable[[str], bool]:
     """A test for paths of the repository that match globs in gitignore syntax, relative to `prefix`."""
     import pathspec  # noqa: PLC0415 -- 0.1 s that --version does not need
 
-    spec = pathspec.GitIgnoreSpec.from_lines(globs)
+    spec = pathspec.GitIgnoreSpec.from_lines(lines(globs))
     start = f"{prefix}/" if prefix else ""
     return lambda path: path.startswith(start) and spec.match_file(path.removeprefix(start))
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pathspec import GitIgnoreSpec
 
+from claimdiff.text.globs import lines
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -14,4 +16,4 @@ def in_scope(paths: Iterable[str], scope: tuple[str, ...]) -> frozenset[str]:
     """The paths that `scope` lets through; all of them if it is empty. `!pattern` takes away again."""
     if not scope:
         return frozenset(paths)
-    return frozenset(GitIgnoreSpec.from_lines(scope).match_files(paths))
+    return frozenset(GitIgnoreSpec.from_lines(lines(scope)).match_files(paths))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from claimdiff import yamlfile
 from claimdiff.errors import ClaimdiffError, FileProblems, Problem
+from claimdiff.text.globs import lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -78,7 +79,7 @@ class Scope:
         """The paths inside root that globs of the settings match, sorted."""
         import pathspec  # noqa: PLC0415 -- it takes 0.1 s, and --help of this command does not need it
 
-        spec = pathspec.GitIgnoreSpec.from_lines(globs)
+        spec = pathspec.GitIgnoreSpec.from_lines(lines(globs))
         start = f"{self.prefix}/" if self.prefix else ""
         return tuple(sorted(path for path in paths if path.startswith(start) and spec.match_file(self.relative(path))))
 
