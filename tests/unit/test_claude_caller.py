@@ -132,6 +132,18 @@ def test_no_failure_lasts_longer_than_the_deadline(tmp_path: Path, kind: Failure
     assert all(timeout <= 60.0 for timeout in line.timeouts)
 
 
+def test_no_attempt_is_begun_that_must_be_cut_off(tmp_path: Path) -> None:
+    """A last one with a moment left would be told as a reply that did not come, and counted as money."""
+    line = Scripted(outcomes=[_busy(19.0, "overloaded")])
+    caller = line.caller(tmp_path, timeout_s=60.0)
+
+    with pytest.raises(CallFailedError, match="busy"):
+        caller.ask(request())
+
+    assert len(line.timeouts) == 3
+    assert caller.budget.doubts == ""
+
+
 def test_a_busy_service_is_tried_until_the_deadline(tmp_path: Path) -> None:
     """Ten short refusals in a row are no reason to give up with time left."""
     line = Scripted(outcomes=[*[_busy(1.0)] * 10, reply()])

@@ -27,6 +27,8 @@ ATTEMPTS: dict[Failure, int] = {"broken": 3}
 MOST_ATTEMPTS = 6
 MOST_OBEYED = 0.5
 """Share of a call's time that it waits at the word of the service: so it asks again, and calls that come later ask."""
+LEAST_LEFT = 0.05
+"""Share of a call's time below which no further attempt is begun: it would be cut off, and might be paid all the same."""
 
 
 @dataclass(kw_only=True)
@@ -141,7 +143,8 @@ class Caller:
         deadline = clock() + self.timeout_s
         last: TryAgainError | None = None
         attempt = 0
-        while self.throttle.wait(deadline) and clock() < deadline:
+        least = self.timeout_s * LEAST_LEFT
+        while self.throttle.wait(deadline - least) and clock() + least < deadline:
             before = clock()
             number = self.budget.reserve(request)
             deadline += clock() - before  # waiting for other calls to end is no fault of this one
