@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from claimdiff.judging.lexical import gratis
 from claimdiff.passages.markdown.paragraphs import paragraphs
 from claimdiff.passages.markdown.parser import parser
 from claimdiff.text import sentences, words
@@ -109,6 +110,12 @@ def test_a_name_is_never_passed_over(texts: list[str]) -> None:
             if pattern.search(text):
                 assert mark in text, (pattern.pattern, text)
                 assert sign.search(text), (pattern.pattern, text)
+
+
+def test_a_word_that_names_no_price_is_never_passed_over(texts: list[str]) -> None:
+    """Whatever says that something costs nothing holds one of the words that are looked for first."""
+    for text in (*texts, "Costs Nothing.", "It ships FREE.", "No extra fee.", "A complimentary lunch", "Gratis für alle"):
+        assert gratis._costs_nothing(text) == (gratis._NOTHING.search(text) is not None), text
 
 
 def test_rates_and_marks_are_never_passed_over(texts: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
@@ -67,15 +68,16 @@ def findings(claim: Reading, passages: Sequence[Passage], *, question: str | Non
         for place in page
         if not scopes.foreign(place) and not of_another_value(claim.text, place)
     ]
-    weight = weights(claim, [place for place, _ in everywhere])
-    for concept in _excused(claim, [place for place, _ in everywhere], question):
+    known = [place for place, _ in everywhere]
+    weight = weights(claim, known)
+    for concept in _excused(claim, known, question):
         weight[concept] = 0.0
-    absent = _absent([place for place, _ in everywhere])
-    rank = [quick(weight, place) for place, _ in everywhere]
+    absent = _absent(known)
+    rank = [quick(weight, place) for place in known]
     least = _WORTH * sum(weight.values())
     best = sorted(range(len(rank)), key=lambda at: (-rank[at], at))[:_EXAMINED]
     ranked = [at for at in best if rank[at] >= least]
-    ranked += [at for at in _noted(claim, [place for place, _ in everywhere]) if at not in ranked]
+    ranked += [at for at in _noted(claim, known) if at not in ranked]
     asked = read(question).concepts if question else frozenset[str]()
     found: list[Finding] = []
     for place, page in (everywhere[at] for at in ranked):
@@ -124,7 +126,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         not lacking
         and not beside.strange_around
         and not missing_rate(claim, near)
-        and not missing_gratis(claim, (*near, *(other.reading for other in beside.neighbours)))
+        and not missing_gratis(claim, chain(near, (other.reading for other in beside.neighbours)))
     )
     enough = (
         complete
