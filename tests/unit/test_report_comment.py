@@ -233,7 +233,7 @@ def test_every_section_of_a_rich_report() -> None:
     comment = markdown(rich_report())
 
     for told in (
-        "#### 1 approved claim is no longer made, and the docs no longer support it",
+        "#### 1 approved claim is no longer made, and the judge finds no support for it in the docs any more",
         "| The SDKs retry idempotent requests up to 3 times. | `sdks` | `docs/errors.md:22-23` |",
         "#### 1 claim could not be judged",
         "**abstained now**, gated (`regions`)",

@@ -84,7 +84,7 @@ def build(report: Report, setting: Setting = NOWHERE) -> ReportView:
         outdated_heading=headline.outdated_heading(report),
         accept_outdated=_accept_all(outdated),
         lost=lost,
-        lost_heading=f"{words.counted(len(lost), 'approved claim')} {'is' if len(lost) == 1 else 'are'} no longer made, and the docs no longer support {'it' if len(lost) == 1 else 'them'}",
+        lost_heading=f"{words.counted(len(lost), 'approved claim')} {'is' if len(lost) == 1 else 'are'} no longer made, and the judge finds no support for {'it' if len(lost) == 1 else 'them'} in the docs any more",
         misses=tuple(_miss(miss, setting) for miss in report.retrieval_misses),
         misses_heading=_misses_heading(len(report.retrieval_misses)),
         unscored=unscored,
