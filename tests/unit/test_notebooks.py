@@ -124,3 +124,24 @@ def test_a_broken_notebook_has_a_problem_and_is_plain_text(text: str, line: int)
     assert problem.hint
     if "Kept" in text:
         assert "Kept 30 days." in [segment.text for passage in found.passages for segment in passage.segments]
+
+
+def test_a_text_that_shows_a_directive_is_text() -> None:
+    """Documentation of directives quotes them in fences, which hide nothing."""
+    page = notebook(cell("markdown", "Hide a cell:", "", "```python", "#|hide", "warm_up()", "```", "", "It is gone."))
+    assert texts(page) == ["Hide a cell:", "#|hide", "warm_up()", "It is gone."]
+
+
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [
+        (("#hide", "warm_up()"), []),
+        (("# hide", "", "warm_up()"), []),
+        (("#hide_input", "warm_up()"), []),
+        (("warm_up()", "# hide"), ["warm_up()", "# hide"]),
+        (("for one in many:", "    log(one) #|hide_line", "    print(one)"), ["for one in many:", "print(one)"]),
+    ],
+)
+def test_directives_hide_a_cell_or_a_line(lines: tuple[str, ...], left: list[str]) -> None:
+    """Those of the first nbdev stand in front of the cell; a comment further down is one."""
+    assert texts(notebook(cell("code", *lines))) == left

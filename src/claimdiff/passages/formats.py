@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Format = Literal["markdown", "rst", "asciidoc", "html", "notebook", "plain"]
 _FORMATS: dict[str, Format] = {
-    **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd"), "markdown"),
+    **dict.fromkeys((".md", ".markdown", ".mdx", ".mdown", ".mkd", ".qmd", ".rmd"), "markdown"),
     **dict.fromkeys((".rst", ".rest"), "rst"),
     **dict.fromkeys((".adoc", ".asciidoc", ".asc"), "asciidoc"),
     **dict.fromkeys((".html", ".htm", ".xhtml"), "html"),

@@ -87,7 +87,7 @@ def _remarks(lines: Sequence[str]) -> dict[int, _Remark]:
 
 
 def _told(lines: Sequence[str], block: Sequence[int], below: str) -> dict[int, _Remark]:
-    indent = len(lines[block[0]]) - len(lines[block[0]].lstrip())
+    indent = _depth(lines[block[0]])
     words = {index: lines[index].strip().strip("/* ") for index in block}
     prose = " ".join(text for text in words.values() if text and not text.startswith("@"))
     return {
@@ -95,9 +95,15 @@ def _told(lines: Sequence[str], block: Sequence[int], below: str) -> dict[int, _
     }
 
 
+def _depth(line: str) -> int:
+    """How deep a line stands: twice its indent, and one more for an item, which a key with the same indent encloses."""
+    stripped = line.lstrip()
+    return 2 * (len(line) - len(stripped)) + stripped.startswith("- ")
+
+
 def _enclose(enclosing: list[tuple[int, str]], line: str, text: str) -> list[str]:
     """Keep the stack of enclosing lines; the ones around this line, outermost first."""
-    indent = -1 if _TABLE.fullmatch(text) else len(line) - len(line.lstrip())
+    indent = -1 if _TABLE.fullmatch(text) else _depth(line)
     while enclosing and enclosing[-1][0] >= indent:
         enclosing.pop()
     around = [words for _, words in enclosing[-_DEPTH:]]

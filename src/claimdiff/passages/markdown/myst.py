@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from claimdiff.passages import hiding
 from claimdiff.passages.markdown import including, inline
 from claimdiff.passages.markdown.code import code_blocks
 from claimdiff.passages.reading import Piece, Reading, plain
@@ -27,6 +28,11 @@ _INFO = re.compile(r"\s*:*\{(?P<name>[a-zA-Z][\w:.+-]*)\}[ \t]*(?P<argument>.*)"
 _SIGN = re.compile(r"^ *(?:`{3,}|:{3,})\{[a-zA-Z]|^\([\w.: -]{1,100}\)=|\{[a-z][\w:-]*\}`", re.MULTILINE)
 _DEPTH = 30
 _OTHER = re.compile(r"\s*(?:[-*+>]\s|#{1,6}\s|\||`{3}|~{3}|:{3}|\d+[.)]\s)")
+_KERNELS = frozenset({"python", "r", "julia", "bash", "sh", "sql", "ojs", "stan"})
+"""Fences of Quarto and R Markdown, named by the language that runs them."""
+_CELLS = _KERNELS | {"code-cell"}
+_TAGS = re.compile(r"\btags\"?\s*:\s*(\[[^\]]*\]|(?:\s*-\s+\S+)+|\S+)")
+_TAG = re.compile(r"[\w-]*\w")
 _CELL_OPTION = re.compile(r"\s*:[\w-]+:|\s*---\s*$")
 
 
@@ -58,9 +64,39 @@ def read(walk: Walk, token: Token) -> bool:
     match = _INFO.match(token.info)
     if not match or len(walk.outline.frames) >= _DEPTH:
         return False
+    if (name := match.group("name").lower()) in _CELLS:
+        return _cell(walk, token, "code-cell" if name in _KERNELS else name)
     fence = _fence(walk, token, match.group("name"), match.group("argument").strip())
     _HANDLERS.get(kind_of(match.group("name")), _nested)(walk, fence)
     return True
+
+
+def _cell(walk: Walk, token: Token, name: str) -> bool:
+    """Read a cell of a notebook in Markdown; nothing of it where its tags or its directives hide its source."""
+    body = token.content.split("\n")
+    skipped = _options(body)
+    tags = {hiding.normal(tag) for match in _TAGS.findall("\n".join(body[:skipped])) for tag in _TAG.findall(match)}
+    if (tags | hiding.directed(body[skipped:])) & (hiding.CELL | hiding.INPUT):
+        return True
+    fence = _fence(walk, token, name, "")
+    lines = fence.content.split("\n")
+    above = next((at for at, line in enumerate(lines) if not hiding.is_directive(line)), len(lines))
+    _code(walk, replace(fence, content="\n".join(lines[above:]), first=fence.first + above))
+    return True
+
+
+def broken(walk: Walk, located: Located) -> Located:
+    """A paragraph without the break (`+++ {"tags": […]}`) before a cell; what a hidden cell holds is passed over."""
+    row = located.text.split("\n", 1)[0]
+    if not row.startswith("+++"):
+        return located
+    tags = {hiding.normal(tag) for match in _TAGS.findall(row) for tag in _TAG.findall(match)}
+    start = located.origin(0)
+    if tags & hiding.CELL:
+        end = walk.page.text.find("\n+++", start)
+        walk.hidden = max(walk.hidden, end if end >= 0 else len(walk.page.text))
+        return located.part(len(located.text), len(located.text))
+    return located.part(min(len(row) + 1, len(located.text)), len(located.text))
 
 
 def _fence(walk: Walk, token: Token, name: str, argument: str) -> Fence:

@@ -118,8 +118,8 @@ class _Walk:
         located = self.located(tokens[index + 1])
         if "-8<-" in located.text and including.snippets(self, located, _first(tokens[index + 1])):
             return index + 3
-        if "%" in located.text and myst.is_myst(self.page):
-            located = myst.uncommented(located)
+        if ("%" in located.text or located.text.startswith("+++")) and myst.is_myst(self.page):
+            located = myst.uncommented(myst.broken(self, located))
             if not located.text.strip():
                 return index + 3
         if target := _TARGET.match(located.text):

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from claimdiff.passages import hiding
+from claimdiff.passages.hiding import directed, is_directive, normal
 from claimdiff.passages.notebook.strings import Text
 
 Lines = list[tuple[str, int]]
 """Lines of Markdown with the line of the file that holds each."""
 
-_HIDDEN_TAGS = frozenset({"remove-cell", "hide-cell", "hidden", "hide", "ignore", "remove", "injected-parameters"})
-_HIDDEN_INPUT = frozenset({"remove-input", "hide-input", "hide-code", "report-no-input"})
-_HIDDEN_OUTPUT = frozenset({"remove-output", "hide-output", "remove-all-outputs", "hide-cell-output"})
-_MARK = re.compile(r"\s*#\s*\|\s*(?P<name>[\w-]+)(?:\s*:\s*(?P<value>\S+))?")
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _FENCE = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>.*)")
 
@@ -47,7 +45,7 @@ def _cell(cell: dict[str, Any], *, outputs: bool) -> Lines:
     kind = cell.get("cell_type")
     source = _lines(cell.get("source", cell.get("input")))
     tags, hidden_source, hidden_outputs = _hiding(cell, source)
-    if tags & _HIDDEN_TAGS:
+    if tags & hiding.CELL:
         return []
     found: Lines = []
     if (kind in {"markdown", "heading"} and not hidden_source) or (
@@ -57,7 +55,7 @@ def _cell(cell: dict[str, Any], *, outputs: bool) -> Lines:
         found += _closed(source)
     elif kind == "code":
         if not hidden_source:
-            found += _fenced([line for line in source if not _MARK.match(line[0])])
+            found += _fenced([line for line in source if not is_directive(line[0])])
         if outputs and not hidden_outputs:
             for output in cell.get("outputs") or ():
                 found += _output(output) if isinstance(output, dict) else []
@@ -71,16 +69,9 @@ def _hiding(cell: dict[str, Any], source: Lines) -> tuple[frozenset[str], bool, 
     """The tags of a cell, and whether its source and its outputs are hidden."""
     meta = _of(cell, "metadata")
     tags = meta.get("tags")
-    found = {str(tag).replace("_", "-").lower() for tag in tags} if isinstance(tags, list) else set()
-    for text, _ in source[:20]:
-        if match := _MARK.match(text):
-            name, value = match.group("name").replace("_", "-").lower(), (match.group("value") or "true").lower()
-            if name in {"echo", "include", "output"} and value == "false":
-                found.add({"echo": "remove-input", "include": "remove-cell", "output": "remove-output"}[name])
-            elif value == "true":
-                found.add(
-                    {"hide": "remove-cell", "hide-input": "hide-input", "hide-output": "hide-output"}.get(name, "")
-                )
+    found = {normal(tag) for tag in tags} if isinstance(tags, list) else set()
+    if cell.get("cell_type") == "code":  # a text that shows directives is no directive
+        found |= directed(text for text, _ in source)
     if meta.get("nbsphinx") == "hidden" or meta.get("hidden") == "true":
         found.add("remove-cell")
     jupyter = _of(meta, "jupyter")
@@ -89,7 +80,7 @@ def _hiding(cell: dict[str, Any], source: Lines) -> tuple[frozenset[str], bool, 
     )
     results = jupyter.get("outputs_hidden") == "true" or meta.get("collapsed") == "true"
     tags_found = frozenset(found)
-    return tags_found, inputs or bool(tags_found & _HIDDEN_INPUT), results or bool(tags_found & _HIDDEN_OUTPUT)
+    return tags_found, inputs or bool(tags_found & hiding.INPUT), results or bool(tags_found & hiding.OUTPUT)
 
 
 def _of(value: dict[str, Any], key: str) -> dict[str, Any]:
