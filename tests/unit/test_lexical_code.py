@@ -11,7 +11,7 @@ from claimdiff.text.anchors import hard_anchors
 
 def verdict(claim: str, text: str) -> str:
     """What a check of a change would say of a claim beside one page."""
-    return lexical.judge(claim, [from_text("page.md", text)], weighed=False).verdict
+    return str(lexical.judge(claim, [from_text("page.md", text)], weighed=False).verdict)
 
 
 def fence(*lines: str) -> str:
@@ -147,3 +147,77 @@ def test_make_sure_is_ensure() -> None:
         )
         == "supported"
     )
+
+
+def test_both_sides_of_a_size_count() -> None:
+    """640x480 is one value, and another height is another size."""
+    assert verdict("The thumbnail is 640x480 pixels.", "The thumbnail is 640×480 pixels.") == "supported"
+    assert verdict("The thumbnail is 640x480 pixels.", "The thumbnail is 640x360 pixels.") != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("The optimizer is StepDown.", "optimizer = zoo.optim.StepDown()"),
+        ("The optimizer is stepdown().", "optimizer = zoo.optim.stepdown()"),
+    ],
+)
+def test_a_name_is_the_last_part_of_where_it_lives(claim: str, line: str) -> None:
+    """`StepDown` is what `zoo.optim.StepDown` is called."""
+    assert verdict(claim, fence(line)) == "supported"
+
+
+def test_another_example_with_another_value_is_no_conflict() -> None:
+    """Two pages may call one function in two ways."""
+    pages = [
+        from_text("a.md", fence("grid = zoo.grid(size=12)")),
+        from_text("b.md", fence("grid = zoo.grid(size=40)")),
+    ]
+    assert lexical.judge("The example calls zoo.grid with size=12.", pages, weighed=False).verdict == "supported"
+
+
+def test_this_curve_is_the_curve_that_was_named_before() -> None:
+    """A sentence that points back takes the name from the sentence that it points at."""
+    text = "The Lorenz curve tells how even it is. A flat line is fair. A bent one is not.\n\nThe area under this curve is 0.62."
+    assert verdict("The area under the Lorenz curve is 0.62.", text) == "supported"
+    assert verdict("The area under the Weibull curve is 0.62.", text) != "supported"
+
+
+def test_items_below_a_key_are_what_the_key_lists() -> None:
+    """In YAML an item may stand as deep as its key."""
+    page = fence("jobs:", "- id: nightly_sweep", "  hooks:", "  - id: wipe_logs", "  - id: pack_logs")
+    assert verdict("The hooks are wipe_logs and pack_logs.", page) == "supported"
+    assert verdict("The hooks are wipe_logs and send_logs.", page) != "supported"
+
+
+def test_a_sample_file_is_the_page_itself() -> None:
+    """What "the sample config" uses is what the file says."""
+    assert verdict("The sample config uses rev 4.1.7.", fence("repos:", "  rev: 4.1.7")) == "supported"
+    assert verdict("The sample config uses rev 4.1.7.", fence("repos:", "  rev: 4.1.9")) != "supported"
+
+
+def test_a_sentence_without_a_subject_speaks_of_the_one_before() -> None:
+    """It is said of what the sentence before names."""
+    assert verdict("A draft board is not listed in the menu.", "A draft board. Not listed in the menu.") == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("The grid has a margin of 0.02.", "supported"),
+        ("margin is 0.02 and depth is 4.", "supported"),
+        ("margin is 0.7.", "contradicted"),
+        ("depth is 0.02.", "contradicted"),
+        ("The weight is 4.", "contradicted"),
+    ],
+)
+def test_a_value_in_code_is_that_of_its_own_name(claim: str, expected: str) -> None:
+    """Of several values in a line, each belongs to the name that it stands at."""
+    assert verdict(claim, fence("grid = {'depth': 4, 'margin': 0.02, 'weight': 0.7}")) == expected
+
+
+def test_each_end_of_a_pair_in_brackets_is_the_names_value() -> None:
+    """In `cells=(3, 9)` both are of the cells."""
+    line = "grid = zoo.grid(rows=5, cells=(3, 9))"
+    assert verdict("The cells are (3, 9).", fence(line)) == "supported"
+    assert verdict("The rows are 9.", fence(line)) == "contradicted"

@@ -24,7 +24,9 @@ _LIGHT_WEIGHT, _NAME_WEIGHT = 0.15, 1.4
 _ACRONYM = range(2, 7)
 _TRUTH = concept("true")[0]
 _PAGE = re.compile(
-    rf"\b(?:the|this|our) (?P<page>{'|'.join(PAGES)})\b(?: (?P<verb>{'|'.join(SHOWING)})\b)?", re.IGNORECASE
+    rf"\b(?:the|this|our) (?:(?P<sample>sample) (?P<thing>config(?:uration)?|code|script|file|project)|(?P<page>{'|'.join(PAGES)}))\b"
+    rf"(?: (?P<verb>{'|'.join(SHOWING)})\b)?",
+    re.IGNORECASE,
 )
 # what stands in the next row or item is said of something else
 _SEPARATE = frozenset({"row", "item", "term"})
@@ -172,7 +174,9 @@ def _amounts(reading: Reading, word: re.Pattern[str]) -> frozenset[int]:
 
 def _of_the_page(claim: Reading) -> frozenset[int]:
     """Where the words end by which a claim speaks of the page itself; they say nothing, if the rest of it does."""
-    found = frozenset([match.end(part) for match in _PAGE.finditer(claim.text) for part in ("page", "verb")])
+    found = frozenset(
+        [match.end(part) for match in _PAGE.finditer(claim.text) for part in ("page", "sample", "thing", "verb")]
+    )
     rest = claim.values or any(not term.light and term.end not in found for term in claim.terms)
     return found if rest else frozenset()
 

@@ -10,6 +10,7 @@ from claimdiff.judging.lexical.defaults import other_default
 from claimdiff.judging.lexical.denied import agrees, of_another
 from claimdiff.judging.lexical.exclusive import named_more
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
+from claimdiff.judging.lexical.pairs import exchanged
 from claimdiff.judging.lexical.reading import gist
 from claimdiff.judging.lexical.relations import elsewhere, mismatched, swapped
 from claimdiff.judging.lexical.values import (
@@ -98,9 +99,15 @@ def examine(beside: Alignment, lacking: Sequence[Anchor], *, absent: Callable[[A
     for rule, least, needs_all, check in _RULES:
         if subject >= least and (whole or not needs_all) and check(beside):
             return Against(rule)
-    if subject >= SURE_SUBJECT and not lacking and (pairs := misplaced(beside.claim, beside.place.reading)):
+    if subject >= SURE_SUBJECT and not lacking and (pairs := _others(beside)):
         return Against("other-owner", tuple(pairs))
     return None
+
+
+def _others(beside: Alignment) -> list[Rival]:
+    """Values of the claim that the place, or its line of code, gives to something else."""
+    claim, stated = beside.claim, beside.place.reading
+    return misplaced(claim, stated) or (exchanged(claim, stated) if beside.place.segment.kind == "code" else [])
 
 
 def _by_value(beside: Alignment, lacking: Sequence[Anchor], absent: Callable[[Anchor], bool]) -> Against | None:

@@ -106,13 +106,16 @@ def _as_outright(item: Finding, support: Finding) -> bool:
 def _covered(item: Finding, support: Finding, *, by_name: bool) -> bool:
     """Whether the place speaks of all that the support says of the claim, and no other name makes it another matter."""
     named = item.against and any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
-    if (by_name and named) or _out_of_use(item.place):
+    if (by_name and named) or _other_code(item, support):
         return False
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
 
 
-def _out_of_use(place: Place) -> bool:
-    return place.segment.kind == "code" and _OUT_OF_USE.match(place.segment.text) is not None
+def _other_code(item: Finding, support: Finding) -> bool:
+    """Code elsewhere, which may call the same thing with another value, or a line that is put out of use."""
+    if item.place.segment.kind != "code":
+        return False
+    return item.place.passage is not support.place.passage or _OUT_OF_USE.match(item.place.segment.text) is not None
 
 
 def _sibling_row(item: Finding, support: Finding) -> bool:

@@ -64,7 +64,7 @@ def _lexeme(word: str) -> Lexeme:
         pairs = content_pairs(word)
         content = content and bool(pairs)
     if not word.isalpha():
-        names = parts(word) or ((word.lstrip("-"),) if word.startswith("--") else ())
+        names = parts(word) or ((word.lstrip("-."),) if word.startswith(("--", ".")) else ())
         inner = tuple([concept(stem(part))[0] for part in names])
     number = word.replace(",", "") if word[0].isdigit() else _SMALL.get(word)
     polar, counting, opening = group in POLAR, word in COUNTING, root in _OPENING

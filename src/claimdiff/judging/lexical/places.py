@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 _BACKWARD = re.compile(
     r"(?:by default,? |in particular,? |however,? |instead,? |also,? |then,? |and |but |so )?"
     r"(?:this|these|that|those|it|its|they|them|their|such|he|she|his|her|both|here|there|otherwise|in (?:this|that|these) cases?)\b"
-    r"|(?:also|instead|otherwise|then|doing so)\b|(?:the )?defaults?(?: values?)?(?::| is| are| to)\s"
+    r"|(?:also|instead|otherwise|then|doing so)\b|not [a-z]+ed\b|(?:the )?defaults?(?: values?)?(?::| is| are| to)\s"
     r"|(?:on|off|enabled|disabled) by default\b",
     re.IGNORECASE,
 )
+# "the area under this curve": what curve it is, an earlier sentence says
+_POINTING = re.compile(r"(?<=\s)(?:this|these|that|those) (?P<thing>[a-z]{3,})\b")
+_FAR, _WORDS_OF_A_NAME = 5, 4
 _CALLED = re.compile(r"(?<=\S)(?: \([^()]{1,40}\))?(?::| [-–—]) .*", re.DOTALL)
 # it is said of what the heading above names, wherever it stands below
 _VERSION_NOTE = re.compile(r"(?:added|new|changed|deprecated|removed) (?:in|since) version \S+[.:]?$", re.IGNORECASE)
@@ -91,6 +94,15 @@ def _opens(segment: Segment) -> bool:
     return segment.kind == "item" or _BACKWARD.match(segment.text) is not None
 
 
+def _pointed_at(segment: Segment, before: Sequence[Place]) -> str | None:
+    """The name of what a sentence calls "this curve", from the sentence before that named it; None where none did."""
+    if segment.kind != "sentence" or not (match := _POINTING.search(segment.text)):
+        return None
+    named = re.compile(rf"(?:\(?[A-Z][\w-]*\)? ){{1,{_WORDS_OF_A_NAME}}}{match['thing']}\b")
+    texts = [place.segment.text for place in reversed(before[-_FAR:])]
+    return next((found[0] for text in texts if (found := named.search(text))), None)
+
+
 def _of_heading(segment: Segment, *, first: bool, listing: bool) -> bool:
     """Whether a segment speaks of what the heading above it names: the first thing below it, or a note on its version."""
     opens = _opens(segment) and (first or (listing and segment.kind == "item"))
@@ -109,6 +121,8 @@ def places(passage: Passage) -> tuple[Place, ...]:
         if found and _BACKWARD.match(segment.text):
             before = found[-1]
             near = (*near, before.segment.text, *before.near, *filter(None, (above,)))[:_KEPT]
+        elif (named := _pointed_at(segment, found)) is not None:
+            near = (*near, named)
         elif not near and above and _of_heading(segment, first=not found, listing=listing):
             near = (above,)
         if segment.kind == "heading":

@@ -63,7 +63,7 @@ def _same_name(one: str, other: str) -> bool:
     if one == other:
         return True
     short, long = sorted((one, other), key=len)
-    return ("_" in short or "." in short) and long.endswith(f".{short}")
+    return len(short) >= _SHORTEST_PART and long.endswith(f".{short}")
 
 
 def stands(item: Anchor, where: Sequence[Reading]) -> bool:

@@ -23,6 +23,7 @@ _CAMEL = re.compile(r"(?<![\w.-])(?:[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[
 _CODE = re.compile(r"(?<![\w-])(?:[A-Z]{2,}-\d+|[1-5]xx)(?![\w-])")
 # In `x = load(1)` the value is what a call gives, and "the `limit=` option" gives none.
 _SETTING = re.compile(r"(?<![\w-])[A-Za-z_][\w-]*(?:=|\s=\s?)(?:\"[^\"]*\"|'[^']*'|[\w./-]*\w(?![\w./-]*\())")
+_DIMENSIONS = re.compile(r"(?<![\w.,/-])[1-9]\d*(?:[x×][1-9]\d*)+(?![\w/]|\.\w)")
 _VERSION = re.compile(
     r"(?<![\w.,/-])[vV]?\d+(?:\.\d+){2,}(?:[-+.]?(?:alpha|beta|rc|dev|post|a|b)\.?\d*)?(?![\w-])"
     r"|(?<![\w.,/-])[vV]\d+(?:\.\d+)*(?![\w-])|(?<![\w.,/-])\d+(?:\.\d+)*\.x\b"
@@ -30,7 +31,7 @@ _VERSION = re.compile(
 # One of these stands in every name that the patterns below can find. It begins with a set of characters, for which `re`
 # looks much faster than for several alternatives.
 _ANY = re.compile(
-    r"[._=:@/(\-A-Z\d](?:(?<=[._=:@])(?=\S)|(?<=/)|(?<=-)(?=[A-Za-z\d])|(?<=\()\)|(?<=[a-z][A-Z])|(?<=\b[vV]\d)|(?<=\d)xx\b)"
+    r"[._=:@/(\-A-Z\d](?:(?<=[._=:@])(?=\S)|(?<=/)|(?<=-)(?=[A-Za-z\d])|(?<=\()\)|(?<=[a-z][A-Z])|(?<=\b[vV]\d)|(?<=\d)xx\b|(?<=\d)[x×]\d)"
 )
 # `NAME=15` is a name and a number; `nl=False` is one thing.
 _NUMERIC = re.compile(r"[\d.,]+[A-Za-z]{0,3}")
@@ -76,7 +77,7 @@ def _value(kind: AnchorKind, surface: str) -> str:
     if kind == "path":
         return (surface.rstrip("/") or "/").casefold()
     value = re.sub(r"\s*=\s*", "=", surface).casefold()
-    return re.sub(r"[\"']", "", value).removesuffix("()")
+    return re.sub(r"[\"']", "", value).removesuffix("()").replace("×", "x")
 
 
 # kind, pattern, and what else the pattern finds nothing without: a mark, and what stands at it. Rare characters come
@@ -89,6 +90,7 @@ _PATTERNS: tuple[tuple[AnchorKind, re.Pattern[str], str, re.Pattern[str]], ...] 
     ("path", _PATH, "/", re.compile(r"/")),
     ("identifier", _SETTING, "=", re.compile(r"=")),
     ("identifier", _CODE, "", re.compile(r"[\dx](?:(?<=-\d)|(?<=\dx)x)")),
+    ("identifier", _DIMENSIONS, "", re.compile(r"[x×](?<=\d.)\d")),
     ("identifier", _FILE, ".", re.compile(r"\.[a-z]")),
     ("identifier", _DOTTED, "", re.compile(r"[.:][A-Za-z_]")),
     ("identifier", _CALL, "()", re.compile(r"\(\)")),
