@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from claimdiff.text.anchors.caseless import Caseless
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -37,9 +39,8 @@ _COMPARATORS: Mapping[Comparator, str] = {
 _BEFORE = [
     (
         sign,
-        re.compile(
-            rf"(?:^|(?<=(?-i:[\s({_CJK}])))(?:{'|'.join(map(re.escape, words.split('|')))})\s*(?:the\s+|a\s+|an\s+)?$",
-            re.IGNORECASE,
+        Caseless(
+            rf"(?:^|(?<=(?-i:[\s({_CJK}])))(?:{'|'.join(map(re.escape, words.split('|')))})\s*(?:the\s+|a\s+|an\s+)?$"
         ),
     )
     for sign, words in _COMPARATORS.items()
@@ -77,7 +78,7 @@ def bound(text: str, start: int, end: int) -> tuple[Comparator, int, int]:
     return "", 0, 0
 
 
-def _may_bound(lead: str) -> Sequence[tuple[Comparator, re.Pattern[str]]]:
+def _may_bound(lead: str) -> Sequence[tuple[Comparator, Caseless]]:
     """The patterns that may match at the end of what leads to a number, by its last word."""
     if not lead.isascii():
         return _BEFORE
