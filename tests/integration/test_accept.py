@@ -323,6 +323,20 @@ class TestKeep:
         assert repo.accept("port", "--keep-unsupported", "--reason", "gone for good").code == 0
         assert repo.check().code == 0
 
+    def test_a_named_claim_keeps_its_words(self, repo: Kestrel) -> None:
+        """Who keeps one claim because the judge is wrong does not get the value of the docs put into it."""
+        repo.edit("docs/plans.md", "25 dollars", "30 dollars")
+        [flagged] = repo.check().report["newly_unsupported"]
+
+        done = repo.accept(f"price/{flagged['claim_id']}", "--keep-unsupported", "--reason", "the judge is wrong")
+
+        [claim] = repo.baseline("price")["claims"]
+        assert done.code == 0, done.err
+        assert (claim["text"], claim["verdict"]) == ("The Pro plan costs 25 dollars per month.", "contradicted")
+        assert claim["accepted"]["reason"] == "the judge is wrong"
+        assert repo.baseline("price")["answer"] == "The Pro plan costs 25 dollars per month."
+        assert repo.check().code == 0
+
     def test_needs_a_reason(self, repo: Kestrel) -> None:
         """Without a reason it is a usage error, and nothing is written."""
         repo.write("docs/ports.md", "# Ports\n\nPorts are opened by the installer.\n")

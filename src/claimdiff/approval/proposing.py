@@ -24,7 +24,7 @@ INITIAL = "initial"
 class Rules:
     """How accept was called. `by` comes from git or the API. `first`: the repository has no baseline yet.
 
-    `keep` allows claims that are not supported; `everything` is `--all`, which never keeps a claim that this change
+    `keep` allows claims that are not supported, and leaves those that `only` names as they are; `everything` is `--all`, which never keeps a claim that this change
     contradicts or drops. `only` limits the acceptance to some claims of the question. `rewrite` puts the values of the
     docs into a recorded answer; what a person typed or a model made is stored as it is. `kept` are claims that a person
     keeps as they are, each with its own reason.
@@ -145,8 +145,9 @@ def _keep(
         why = claim.judgement.reason or "it could not be settled"
         way = "run it again" if claim.status == "unscored" else _new_answer(result.id)
         return _Kept(refused=f"{where} is {claim.status}: {why} → {way}")
-    if claim.claim.id in rules.kept:
-        kept = Accepted(by=rules.by, reason=rules.kept[claim.claim.id])
+    reason = rules.kept.get(claim.claim.id) or (rules.reason if rules.keep and claim.claim.id in rules.only else None)
+    if reason:
+        kept = Accepted(by=rules.by, reason=reason)
         return _Kept(claim=replace(_stored(claim.claim, claim.judgement), accepted=kept))
     if claim.outdated and rules.rewrite and not (rules.first and claim.status == "new_unsupported"):
         rewritten = _rewrite(result, claim, rejudge)
