@@ -27,7 +27,7 @@ def checked_id(value: str) -> str:
         PydanticCustomError: other characters, too long, or a name that Windows keeps for itself.
     """
     if not is_id(value):
-        allowed = "letters, digits, . _ and - (at most 100; no . or - at the start, no . at the end)"
+        allowed = "letters (A-Z, a-z), digits, . _ and - (at most 100; no . or - at the start, no . at the end)"
         raise fault(f'an id of {allowed} is expected, found the text "{value}"')
     if value.partition(".")[0].lower() in _RESERVED:
         raise fault(f'"{value}" cannot be a file name on Windows', "choose another id")

@@ -112,7 +112,7 @@ def test_an_id_can_be_a_file_name_and_an_argument(written: str) -> None:
     """Ids that would leave the folder or need quoting are refused with what is allowed."""
     [problem] = problems(f"questions: [{{id: '{written}', question: q}}]")
     assert (
-        "an id of letters, digits, . _ and - (at most 100; no . or - at the start, no . at the end) is expected"
+        "an id of letters (A-Z, a-z), digits, . _ and - (at most 100; no . or - at the start, no . at the end) is expected"
         in problem
     )
 

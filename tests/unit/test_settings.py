@@ -120,7 +120,7 @@ gate: {max_newly_unsupported: {docs: -1, dosc: 2}, outdated: fial, max_drop: 2}
 limits: {concurrency: two, timeout_s: 0}
 """
     assert problems(text, tmp_path) == [
-        'claimdiff.yml:1: name: letters, digits, . _ and - are expected (at most 64), found the text "my docs"',
+        'claimdiff.yml:1: name: letters (A-Z, a-z), digits, . _ and - are expected (at most 64), found the text "my docs"',
         'claimdiff.yml:2: docs: a list is expected, found the text "docs/**"\n    → write [docs/**]',
         (
             "claimdiff.yml:3: promts: unknown key; allowed are name, root, docs, prompts, golden_set, baseline, language, readers, "

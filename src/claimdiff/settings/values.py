@@ -52,7 +52,7 @@ def is_name(value: str) -> bool:
 
 def _name(value: str) -> str:
     if not is_name(value):
-        raise fault(f'letters, digits, . _ and - are expected (at most 64), found the text "{value}"')
+        raise fault(f'letters (A-Z, a-z), digits, . _ and - are expected (at most 64), found the text "{value}"')
     return value
 
 
