@@ -114,7 +114,14 @@ def test_a_name_is_never_passed_over(texts: list[str]) -> None:
 
 def test_a_word_that_names_no_price_is_never_passed_over(texts: list[str]) -> None:
     """Whatever says that something costs nothing holds one of the words that are looked for first."""
-    for text in (*texts, "Costs Nothing.", "It ships FREE.", "No extra fee.", "A complimentary lunch", "Gratis für alle"):
+    for text in (
+        *texts,
+        "Costs Nothing.",
+        "It ships FREE.",
+        "No extra fee.",
+        "A complimentary lunch",
+        "Gratis für alle",
+    ):
         assert gratis._costs_nothing(text) == (gratis._NOTHING.search(text) is not None), text
 
 

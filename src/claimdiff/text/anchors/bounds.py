@@ -72,8 +72,8 @@ def bound(text: str, start: int, end: int) -> tuple[Comparator, int, int]:
             return sign, len(match[0]), 0
     tail = text[end : end + 40]
     if not tail.isascii() or _FOLLOWING.match(tail):
-        for sign, pattern in _AFTER:
-            if match := pattern.match(tail):
+        for sign, behind in _AFTER:
+            if match := behind.match(tail):
                 return sign, 0, len(match[0])
     return "", 0, 0
 
