@@ -126,6 +126,16 @@ def test_a_broken_notebook_has_a_problem_and_is_plain_text(text: str, line: int)
         assert "Kept 30 days." in [segment.text for passage in found.passages for segment in passage.segments]
 
 
+@pytest.mark.parametrize(
+    ("kind", "left"),
+    [("text/restructuredtext", ["Wipe the plate."]), ("text/markdown", ["Wipe the plate."]), ("text/latex", [])],
+)
+def test_raw_cells_of_text_are_text(kind: str, left: list[str]) -> None:
+    """A site shows those in Markdown and reStructuredText; others are for another output."""
+    page = notebook({"cell_type": "raw", "metadata": {"raw_mimetype": kind}, "source": ["Wipe the plate."]})
+    assert texts(page) == left
+
+
 def test_a_text_that_shows_a_directive_is_text() -> None:
     """Documentation of directives quotes them in fences, which hide nothing."""
     page = notebook(cell("markdown", "Hide a cell:", "", "```python", "#|hide", "warm_up()", "```", "", "It is gone."))

@@ -12,6 +12,8 @@ from claimdiff.passages.notebook.strings import Text
 Lines = list[tuple[str, int]]
 """Lines of Markdown with the line of the file that holds each."""
 
+_RAW_TEXT = frozenset({"text/markdown", "text/restructuredtext", "text/x-rst"})
+"""Raw cells that a site shows as text."""
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _FENCE = re.compile(r" {0,3}(?P<mark>`{3,}|~{3,})(?P<rest>.*)")
 
@@ -49,8 +51,7 @@ def _cell(cell: dict[str, Any], *, outputs: bool) -> Lines:
         return []
     found: Lines = []
     if (kind in {"markdown", "heading"} and not hidden_source) or (
-        kind == "raw"
-        and _of(cell, "metadata").get("raw_mimetype", _of(cell, "metadata").get("format")) == "text/markdown"
+        kind == "raw" and _of(cell, "metadata").get("raw_mimetype", _of(cell, "metadata").get("format")) in _RAW_TEXT
     ):
         found += _closed(source)
     elif kind == "code":
