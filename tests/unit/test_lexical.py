@@ -18,6 +18,11 @@ def judged(claim: str, *pages: str, question: str | None = None) -> Judgement:
     return lexical.judge(claim, [from_text(f"docs/{at}.md", page) for at, page in enumerate(pages)], question=question)
 
 
+def strictly(claim: str, page: str) -> Judgement:
+    """The claim beside one passage, as a check judges it: no weight of all words supports it."""
+    return lexical.judge(claim, [from_text("docs/0.md", page)], weighed=False)
+
+
 @pytest.mark.parametrize(
     ("claim", "page"),
     [
@@ -244,8 +249,28 @@ def test_a_sentence_contradicts_no_claim_that_it_states_word_for_word() -> None:
     assert judged(claim, page).verdict == "supported"
 
 
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("The filename is fixed by the host.", "The file name is fixed by the host."),
+        ("Each work space of Orchard has a sub-command.", "Each workspace of Orchard has a subcommand."),
+        ("The log in page opens first.", "The login page opens first."),
+        ("The set-up wizard opens the lid.", "The setup wizard opens the lid."),
+    ],
+)
+def test_one_word_or_two(claim: str, page: str) -> None:
+    """A word that is written as two, or with a hyphen, is the same word, on either side."""
+    assert strictly(claim, page).verdict == "supported"
+    assert strictly(page, claim).verdict == "supported"
+
+
+def test_two_words_that_do_not_make_the_one() -> None:
+    """Only words next to each other make one."""
+    assert strictly("The filename is fixed.", "The file has a name, and is fixed.").verdict != "supported"
+
+
 def test_a_switch_is_no_default_in_the_place_of_a_name() -> None:
-    """ "Default: false" tells of the setting, not of the name that the sentence below it calls a default."""
+    """A default of false tells of the setting, not of the name that the sentence below it calls a default."""
     page = "### `own-tree-client`\n\n**Default**: `false`\n\nOrchard uses `graft` by default for tree related tasks.\n"
     assert judged("Orchard uses graft by default for tree related tasks.", page).verdict == "supported"
 

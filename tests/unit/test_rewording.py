@@ -134,6 +134,9 @@ def test_spelling() -> None:
 
     assert rewords(wrong, "Sealed drafts are kept separate from their originals until the address changes.", wrong)
     assert rewords("Organise colours first.", "Organize colors first.", "Organise colours first.")
+    assert rewords(
+        "Sub commands read the file name.", "Subcommands read the filename.", "Sub commands read the file name."
+    )
     other = "Sealed drafts are sent asynchronously and stay mutable for all users."
     assert not rewords(other, "Sealed drafts are sent synchronously and stay immutable for all users.", other)
     assert not rewords(

@@ -35,11 +35,15 @@ def only_swap(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]] | N
 
 
 def respelt(old: str, new: str) -> bool:
-    """Whether all that differs is how words are spelt: "seperate" and "separate", "colour" and "color"."""
+    """Whether all that differs is how words are spelt: "seperate" and "separate", "file name" and "filename"."""
     changes = _changes(old, new)
-    return bool(changes) and all(
-        len(before) == len(after) and all(map(_one_word_spelt_twice, before, after)) for before, after in changes
-    )
+    return bool(changes) and all(_spelt_twice(before, after) for before, after in changes)
+
+
+def _spelt_twice(before: Sequence[str], after: Sequence[str]) -> bool:
+    if len(before) == len(after):
+        return all(map(_one_word_spelt_twice, before, after))
+    return all(map(str.isalpha, before)) and "".join(before) == "".join(after)
 
 
 def _one_word_spelt_twice(one: str, other: str) -> bool:

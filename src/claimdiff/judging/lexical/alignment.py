@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from claimdiff.judging.lexical.joined import joined
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
 from claimdiff.judging.lexical.vocabulary import CODING, DECISIVE, PAGES, SETTING, SHOWING, SOFT, TYPES, concept
@@ -225,6 +226,7 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
             near = 0.0
         else:
             near = 1.0 if known is not None else _tier(term, place, stated, neighbours)
+            near = 1.0 if not near and joined(term, claim, stated) else near
             if not near and key in TYPES and (before in place.heading or before in place.lent):
                 near = HEADING  # "the retry directive" below the heading "retry"
         before = key
