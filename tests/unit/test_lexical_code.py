@@ -55,6 +55,7 @@ def test_code_supports_what_is_said_of_it_in_words(claim: str, line: str) -> Non
         ("The notebook calls split_off with keep=3.", "best = shop.cart.split_off(basket, keep=5)"),
         ("The price is computed with shop.cart.price(basket, tax=7).", "price = shop.cart.quote(basket, tax=7)"),
         ("The notebook is fast.", "grid_size = 12"),
+        ("The example imports Tapir.", "model = zoo.models.Tapir()"),
     ],
 )
 def test_other_code_does_not_support_it(claim: str, line: str) -> None:

@@ -226,7 +226,7 @@ _SHOWING = (
 )
 
 # what code does without a word for it: a call calls and passes, an assignment sets
-_CODING = "call pass set assign import define use invoke compute calculate"
+_CODING = "call pass set assign define use invoke compute calculate"
 
 # what a description of an option leaves out: "depth | Maximum depth" is what `depth` sets
 _SETTING = "set control specify define determine configure describe"
