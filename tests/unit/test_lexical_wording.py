@@ -120,3 +120,21 @@ def test_a_heading_is_spoken_of_with_the_kind_of_thing_it_is() -> None:
     """What stands below "retry" is said of the retry directive."""
     page = "# retry\n\nThis handler does not send a reply. It pairs with `hooks`.\n"
     assert _verdict("The retry directive does not send a reply.", page) == "supported"
+
+
+def test_what_is_set_apart_at_the_end_of_a_sentence_is_not_said_of_both() -> None:
+    """The soap is what the second half takes out."""
+    claim = "Water and soap do not stain the cloth."
+    assert _verdict(claim, "Water and soap do not stain the cloth.") == "supported"
+    assert _verdict(claim, "Water does not stain the cloth, but soap does.") != "supported"
+
+
+def test_the_default_of_a_list_is_the_item_that_is_called_it() -> None:
+    """Which of them is the default changes, and nothing else in the list."""
+    claim = "When no shelf is known, all trays are moved by default."
+    page = (
+        "There are two ways:\n\n- `all`: when no shelf is known, moves all trays (the whole rack).{}\n"
+        "- `none`: when no shelf is known, only prints a line and ends.{}\n"
+    )
+    assert _verdict(claim, page.format(" This is the default.", "")) == "supported"
+    assert _verdict(claim, page.format("", " This is the default.")) != "supported"

@@ -13,6 +13,7 @@ from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, w
 from claimdiff.judging.lexical.pairs import exchanged
 from claimdiff.judging.lexical.reading import gist
 from claimdiff.judging.lexical.relations import elsewhere, mismatched, swapped
+from claimdiff.judging.lexical.signing import contrasted
 from claimdiff.judging.lexical.values import (
     MEASURED,
     Rival,
@@ -141,7 +142,14 @@ def _other_values(beside: Alignment, lacking: Sequence[Anchor], absent: Callable
 
 def turned(beside: Alignment) -> bool:
     """A word that both share is affirmed by one and denied by the other."""
-    return bool(decisive(beside)) or opposed(beside.claim.text, beside.place.reading.text)
+    claim, stated = beside.claim.text, beside.place.reading.text
+    return bool(decisive(beside)) or opposed(claim, stated) or _set_apart(claim, stated)
+
+
+def _set_apart(claim: str, stated: str) -> bool:
+    """Whether the sentence sets something of the claim apart ("..., but airing does"), and the claim does not."""
+    other = contrasted(stated)
+    return bool(other) and not contrasted(claim) and bool(gist(other) & gist(claim) - LIGHT)
 
 
 def opposite(beside: Alignment) -> bool:

@@ -29,6 +29,11 @@ _RELATIVE = re.compile(r"\b(?:that|which|who) (?:[a-z]+ )?$")
 _FINITE = re.compile(r"\b(?:is|are|was|were|will|can|cannot|must|may|should|has|have|gets?)\b")
 # "it is not possible to export it" denies that it is exported
 _ABLE = frozenset([concept(stem(word))[0] for word in ("possible", "able", "allow")])
+# "rinsing does not dry it, but airing does"
+_CONTRAST = re.compile(
+    r"\b(?:but|while|whereas|and) (?P<who>[^.,;:()]{1,60}?) (?:does|do|did|is|are|was|were|can|will|has|have)(?: not|n't)?\s*(?:[.,;)]|$)",
+    re.IGNORECASE,
+)
 _SUPPOSING = ("if ", "when", "where", "in case")
 _START = attrgetter("start")
 
@@ -53,6 +58,12 @@ def signed(terms: list[Term], text: str, clause_at: Callable[[int], int]) -> tup
                 if start <= term.start < end:
                     terms[at] = _denied(term, mark=False)
     return tuple(terms)
+
+
+def contrasted(text: str) -> str:
+    """What a sentence says the opposite of in its last words ("..., but airing does"); "" for nothing."""
+    match = _CONTRAST.search(text)
+    return match["who"] if match else ""
 
 
 def _denied(term: Term, *, mark: bool) -> Term:

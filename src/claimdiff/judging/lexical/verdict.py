@@ -135,6 +135,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         and beside.share(main=True) >= _MAIN
         and beside.listed
         and not _only_in_a_case(beside)
+        and not _another_is_default(beside)
         and not (place.segment.kind == "code" and _other_command(claim, place))
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
@@ -162,6 +163,22 @@ def _other_command(claim: Reading, place: Place) -> bool:
     return any(
         _JOINTS.sub("", word) not in text and any(part in place.reading.stems for part in map(stem, word.split("-")))
         for word in _HYPHENATED.findall(claim.text.lower())
+    )
+
+
+def _another_is_default(beside: Alignment) -> bool:
+    """Whether the claim tells the default, and of the items or rows beside each other another one is called it."""
+    place = beside.place
+    if beside.tier.get(_DEFAULT, 1.0) or place.segment.kind not in {"item", "row"}:
+        return False
+    lead = place.segment.context
+    return any(
+        _DEFAULT in other.own
+        and other.segment.kind == place.segment.kind
+        and other is not place
+        and (other.item != place.item or place.item < 0)
+        and other.segment.context.startswith(lead)
+        for other in places(place.passage)
     )
 
 
