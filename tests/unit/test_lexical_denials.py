@@ -104,6 +104,50 @@ def test_what_is_skipped_is_not_done(claim: str, page: str) -> None:
     assert verdict(claim, page) == "supported"
 
 
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("Frames are not cut on import and on export.", "Frames are never cut both on import and on export."),
+        (
+            "Proofs are never kept in the press, nor in the archive.",
+            "Proofs are never kept in the press and in the archive.",
+        ),
+    ],
+)
+def test_a_denial_reaches_over_both_of_two_places(claim: str, page: str) -> None:
+    """An "and" with the same preposition behind it begins no new statement."""
+    assert verdict(claim, page) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        (
+            "The stock ledger must be kept between audits.",
+            "You must keep the stock ledger between audits.\n\nIf the stock ledger is not kept between audits, you may see a gap warning.",
+        ),
+        (
+            "A seal is required for the lid.",
+            "A seal is required for the lid.\n\nWhen the lid lacks its seal, dust could enter.",
+        ),
+    ],
+)
+def test_what_may_happen_makes_no_option_of_a_duty(claim: str, page: str) -> None:
+    """The "may" is of another verb than the duty."""
+    assert verdict(claim, page) == "supported"
+
+
+def test_a_duty_that_may_be_left_is_none() -> None:
+    """The same verb, and an option."""
+    assert verdict("The lid must be sealed.", "The lid may be sealed.") == "contradicted"
+
+
+def test_a_heading_in_humps_says_its_words() -> None:
+    """The page of `inkTankMaxVolume` tells of the ink tank."""
+    page = "# inkTankMaxVolume\n\nThe default limit of 10 ml fits most printers."
+    assert verdict("The limit of the ink tank is 10 ml by default.", page) == "supported"
+
+
 def test_what_is_skipped_is_not_done_either_way() -> None:
     """Who does a thing does not skip it."""
     assert (
@@ -157,3 +201,55 @@ def test_the_version_that_dates_a_note_is_not_what_it_withdraws(note: str) -> No
 def test_the_word_that_a_measure_takes_with_it_says_nothing_more(claim: str, page: str) -> None:
     """Characters long are characters, and version 16.4 is 16.4."""
     assert verdict(claim, page) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "page", "other"),
+    [
+        (
+            "`PUT /v1/inks` has no quota.",
+            "# Quotas\n\nFor `PUT /v1/inks` no quota is set.\n",
+            "# Quotas\n\nFor `PUT /v1/inks`: 50 calls per hour.\n",
+        ),
+        (
+            "With keep set to false, trays are never stacked.",
+            "# keep\n\nWith false, trays are never stacked:\n\n```js\npress({ keep: false, trays: 3 })\n```\n",
+            "# keep\n\nWith false, trays are also stacked:\n\n```js\npress({ keep: false, trays: 3 })\n```\n",
+        ),
+    ],
+)
+def test_a_denial_must_be_said_and_not_only_spoken_of(claim: str, page: str, other: str) -> None:
+    """The heading, or the sentence above, only names what is denied."""
+    assert verdict(claim, page) == "supported"
+    assert verdict(claim, other) != "supported"
+
+
+def test_a_denial_may_hold_a_word_that_the_heading_lends() -> None:
+    """No ink tanks are no tanks below the heading of inks."""
+    page = "# Storing inks\n\nBy default, the press will not store any tanks."
+    assert verdict("The press stores no ink tanks by default.", page) == "supported"
+
+
+def test_a_denial_may_stand_at_another_verb() -> None:
+    """What is not looked at is not loaded."""
+    page = "# Loading order\n\n- `.ink.local` (Not looked at when `PRESS_ENV` is `test`.)\n"
+    assert verdict("`.ink.local` is not loaded when `PRESS_ENV` is `test`.", page) == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("Keepers cannot unlock their own vault.", "Keepers can unlock their own vault."),
+        ("The press does not uninstall old plates.", "The press uninstalls old plates."),
+        ("A tray is not unavailable at night.", "A tray is unavailable at night."),
+    ],
+)
+def test_the_negative_word_of_a_pair_can_be_denied(claim: str, page: str) -> None:
+    """Who cannot unlock a thing is contradicted by who can."""
+    assert verdict(claim, page) == "contradicted"
+
+
+def test_what_is_not_allowed_may_be_told_of() -> None:
+    """That one is closed does not say that both may be closed."""
+    page = "It is not allowed to disable both lamps.\n\nBy default, the night lamp is disabled."
+    assert verdict("It is not allowed to disable both lamps.", page) == "supported"

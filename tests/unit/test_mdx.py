@@ -82,3 +82,27 @@ def test_an_unclosed_tag_hides_nothing() -> None:
 def test_since_when_something_is_there(block: str, read: str) -> None:
     """A component that shows a version says it."""
     assert " ".join(texts(PAGE, f"{block}\n")) == read
+
+
+def test_a_parameter_is_described_by_attributes() -> None:
+    """Its name, type and default are text, and the name lends itself to the description."""
+    page = (
+        '<ParamField query="limit" type="number" default="20" required>\n  How many rings are sent.\n</ParamField>\n\n'
+        "<ResponseField name='seal' type='string' deprecated />\n\nAfter.\n"
+    )
+    assert [(segment.text, segment.context) for segment in segments(PAGE, page)] == [
+        ("limit", ""),
+        ("Type: number.", "limit"),
+        ("Default: 20.", "limit"),
+        ("Required.", "limit"),
+        ("How many rings are sent.", "limit"),
+        ("seal", ""),
+        ("Type: string.", "seal"),
+        ("Deprecated.", "seal"),
+        ("After.", ""),
+    ]
+
+
+def test_a_component_that_describes_nothing_has_no_attributes_to_show() -> None:
+    """A name alone is a matter of the program."""
+    assert texts(PAGE, '<Icon name="bell" type="solid" />\n\nText.\n') == ["Text."]

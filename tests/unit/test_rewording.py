@@ -142,3 +142,23 @@ def test_spelling() -> None:
     assert not rewords(
         "Set `retries` and `colours` first.", "Set `retrees` and `colors` first.", "Set retries and colours."
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claim"),
+    [
+        (
+            "Otter.js Press Analyzer for Kilns (experimental)",
+            "Otter.js Press Analyzer for Kilns",
+            "The Otter.js Press Analyzer is experimental.",
+        ),
+        (
+            "The `fold` API is a beta for all kilns.",
+            "The `fold` API is there for all kilns.",
+            "The `fold` API is a beta.",
+        ),
+    ],
+)
+def test_how_far_along_a_thing_is(old: str, new: str, claim: str) -> None:
+    """What is no longer called experimental, or a beta, is no longer so."""
+    assert not rewords(old, new, claim)

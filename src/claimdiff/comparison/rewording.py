@@ -27,6 +27,8 @@ _ONE_WORD = 3
 """Words of a stretch that may be one with its small words: "leads to", "a set of"."""
 _SMALL_WORDS = STOPWORDS | PREPOSITIONS | DETERMINERS | BE
 _MEASURED = frozenset({"quantity", "version", "date", "time"})
+_STANDING = frozenset(stems("alpha beta preview experimental stable unstable deprecated legacy obsolete"))
+"""How far along a thing is: said of it no more, it is no longer so."""
 
 
 def is_rewording(old: Sentence, new: Sentence, claim: str) -> bool:
@@ -50,6 +52,8 @@ def is_rewording(old: Sentence, new: Sentence, claim: str) -> bool:
     if little or not names <= set(tokens(new.text)) or turned(Seen(old=old, new=new, claim=claim)) is not None:
         return False
     shared = set(stems(claim)) & old_words
+    if (shared & _STANDING) - new_words:
+        return False
     held = [item for item in before.hard if item.key in hard_keys(claim)]
     if denied or any(item.kind in _MEASURED for item in held) or _word_for_word(old.text, new.text):
         return True

@@ -43,6 +43,7 @@ _STRONG = frozenset({"all", "only"})
 # words of a claim in which a denial can be about one thing only
 _SHORT = 3
 _OPTION = frozenset({"may", "can"})
+_AUXILIARY = frozenset({"may", "might", "could"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 # "Whether pages are cached" leaves open which
 _OPEN = re.compile(r"\bwhether\b", re.IGNORECASE)
@@ -302,8 +303,17 @@ def against_modality(beside: Alignment) -> bool:
     """A duty beside an option."""
     if not _is_duty(beside.claim):
         return False
-    theirs = beside.place.reading.modality
-    return "may" in theirs and "must" not in theirs
+    stated = beside.place.reading
+    return "must" not in stated.modality and any(
+        item.value == "may" and (item.surface.lower() not in _AUXILIARY or _of_the_claim(item, beside))
+        for item in modality(level(stated.text))
+    )
+
+
+def _of_the_claim(item: Anchor, beside: Alignment) -> bool:
+    """Whether the claim says what the place says may be done: "you may see an error" makes no option of another thing."""
+    verb = next((term for term in beside.place.reading.terms if term.start >= item.end), None)
+    return verb is not None and verb.concept in beside.claim.concepts
 
 
 def _is_duty(reading: Reading) -> bool:

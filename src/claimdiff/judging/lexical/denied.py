@@ -6,10 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.reading import gist
+from claimdiff.judging.lexical.vocabulary import concept
 from claimdiff.text.anchors import negations
 from claimdiff.text.folding import level
+from claimdiff.text.words import stem
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.judging.lexical.reading import Reading, Term
 
 _LEFT_OUT = re.compile(
@@ -20,6 +24,7 @@ _OBJECT = re.compile(
     r"(?P<what>[^.,;:()]{0,80}?)(?=\s(?:of|in|on|for|with|from|by|to|at|and|or)\b|[.,;:()]|$)", re.IGNORECASE
 )
 _WHERE = re.compile(r"\b(?:in|on|for|with|under|at|by) (?:the |an? )?(?P<name>[A-Z][\w.+-]*(?: [A-Z][\w.+-]*){0,3})")
+_PERMISSION = frozenset(concept(stem(word))[0] for word in ("allow", "able", "possible"))
 _NEAR = 3
 
 
@@ -34,7 +39,28 @@ def agrees(term: Term, claim: Reading, stated: Reading) -> bool:
 def of_another(term: Term, claim: Reading, stated: Reading) -> bool:
     """Whether the place denies this word of the claim in some case, or elsewhere, only: it neither supports nor contradicts."""
     there = [other for other in stated.terms if other.concept == term.concept]
-    return bool(there) and (all(_in_a_case(other, stated) for other in there) or _elsewhere(there, claim, stated))
+    return bool(there) and (
+        all(_in_a_case(other, stated) for other in there)
+        or _elsewhere(there, claim, stated)
+        or _not_permitted(term, claim, stated)
+    )
+
+
+def denial_lost(claim: Reading, stated: Reading, lent: Sequence[Reading]) -> bool:
+    """Whether what the claim denies is only spoken of around the place, and nowhere denied there; or the other way round.
+
+    "`/keys` has no limit" is not said by the name `/keys` below the heading "Limits". `lent` are the readings that
+    lend words to the place.
+    """
+    if negations(level(stated.text)):
+        return False
+    for term in claim.terms:
+        if term.concept in stated.signs or term.light:
+            continue
+        there = [other for reading in lent for other in reading.terms if other.concept == term.concept]
+        if there and all(other.sign != term.sign for other in there) and (term.focus or all(o.focus for o in there)):
+            return True
+    return False
 
 
 def _in_a_case(other: Term, stated: Reading) -> bool:
@@ -50,6 +76,18 @@ def _for_something_else(other: Term, claim: Reading, stated: Reading) -> bool:
         return False
     found = _OBJECT.match(text, other.end)
     return found is not None and claim.concepts.isdisjoint(gist(found["what"]))
+
+
+def _not_permitted(term: Term, claim: Reading, stated: Reading) -> bool:
+    """What the claim says is not allowed, the place only tells of: "may not be closed" is not denied by "is closed"."""
+    return any(
+        other is not term
+        and other.focus
+        and other.concept in _PERMISSION
+        and other.clause == term.clause
+        and other.concept not in stated.signs
+        for other in claim.terms
+    )
 
 
 def _elsewhere(there: list[Term], claim: Reading, stated: Reading) -> bool:

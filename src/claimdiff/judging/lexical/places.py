@@ -45,7 +45,7 @@ class Place:
 
     `near` are texts that belong to the sentence: its context, and the sentences before where it starts with "this" or
     "it"; where it is the first under its heading, the heading is what stands before it. `own`, `lent` and `heading` are the concepts of the segment, of `near` and of the heading trail, `inner` those
-    inside the segment's identifiers. `hint` tells that it may be a note which takes something back. `text` is what it
+    inside the identifiers of the segment and of the headings. `hint` tells that it may be a note which takes something back. `text` is what it
     says: that of the segment, and of a bare default (`entry`) also its unit. Segments with the same `item` are the
     sentences of one item of a list (-1: none).
     """

@@ -31,6 +31,7 @@ _DASH = re.compile(r"\s--?\s")
 _JOINTS = re.compile(
     r"\b(?:and|but|which|while|because|unless|so that|after which|however|whereas|if|when|as long as)\b"
 )
+_PREPOSITION = re.compile(r" (in|on|for|at|from|by|during|under|with) ")
 _JOINING = frozenset(
     ["and", "but", "which", "while", "because", "unless", "so", "however", "whereas", "if", "when", "as"]
 )
@@ -43,6 +44,8 @@ _SHOUTED = re.compile(rf"\b(?:{'|'.join(_SHOUTING)})\b")
 _KIND_OF_VALUE = re.compile(r"\s(?:in (?:size|length|width|height|weight|duration)|long|wide|tall)\b", re.IGNORECASE)
 # "version 2.4" is 2.4
 _NUMBERED = re.compile(r"(?<=\w )(?:version|release)(?= v?\d)")
+_HUMPED = re.compile(r"\b[a-z]+[a-z0-9]*(?:[A-Z]+[a-z0-9]+)+\b")
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _DEFAULT = "default"
 _LONGER = re.compile(r"\bno longer\b|\b(?:not|n't)\b[^.;]{0,40}\b(?:any ?more|any longer)\b", re.IGNORECASE)
 _START = attrgetter("start")
@@ -159,8 +162,11 @@ def gist(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=32768)
 def inner(text: str) -> frozenset[str]:
-    """The concepts inside the identifiers of a text: `lock` and `timeout` of `UV_LOCK_TIMEOUT`."""
-    return frozenset([key for word in lexemes(text) if word.inner for key in word.inner])
+    """The concepts inside the identifiers of a text: `lock` and `timeout` of `UV_LOCK_TIMEOUT`, or of `lockTimeout`."""
+    found = {key for word in lexemes(text) if word.inner for key in word.inner}
+    for name in _HUMPED.findall(text):
+        found.update(concept(stem(part.lower()))[0] for part in _HUMP.findall(name))
+    return frozenset(found)
 
 
 @lru_cache(maxsize=16384)
@@ -182,8 +188,17 @@ def _breaks(text: str) -> tuple[int, ...]:
     if " -" in plain:
         found.update(match.start() for match in _DASH.finditer(plain))
     if not _JOINING.isdisjoint(vocabulary(plain)):
-        found.update(match.start() for match in _JOINTS.finditer(plain.lower()))
+        lowered = plain.lower()
+        found.update(match.start() for match in _JOINTS.finditer(lowered) if not _goes_on(lowered, match))
     return tuple(sorted([at for at in found if not _inside(at, hard)] if hard else found))
+
+
+def _goes_on(lowered: str, joint: re.Match[str]) -> bool:
+    """Whether an "and" joins two of the same preposition within one clause: "never on import and on export"."""
+    if joint[0] != "and" or not (following := _PREPOSITION.match(lowered, joint.end())):
+        return False
+    before = lowered[: joint.start()]
+    return re.search(rf"\b{following[1]} [^,.;:]*$", before[max(0, len(before) - 60) :]) is not None
 
 
 def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
@@ -195,7 +210,7 @@ def _signs(terms: Sequence[Term]) -> Mapping[str, frozenset[int]]:
         if term.hard and key.isalpha():
             # "Github" is said where "GitHub" stands
             found.setdefault(stem(key), sign)
-        if not term.name and (key := twin(term.stem)):
+        if not term.name and (key := twin(term.stem)) and key != term.concept:
             opposite = _ONE[-term.sign]
             if found.setdefault(key, opposite) is not opposite:
                 found[key] = _BOTH

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
 from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
+from claimdiff.judging.lexical.denied import denial_lost
 from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.keys import of_another_value
 from claimdiff.judging.lexical.limits import unlimited
@@ -139,6 +140,9 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         and not (place.segment.kind == "code" and _other_command(claim, place))
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
+        and not denial_lost(
+            claim, place.reading, (*around[1:], *(other.reading for other in beside.neighbours), place.title)
+        )
     )
     if enough and (
         rule := weaker(claim, around)

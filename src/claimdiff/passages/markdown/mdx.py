@@ -22,6 +22,12 @@ _SHOWN = re.compile(
     r"\b(?P<name>title|label|summary|heading|header|alt|caption|description)\s*=\s*"
     r"(?:\{\s*)?(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|`(?P<tick>[^`]*)`)"
 )
+_FIELD = re.compile(r"[A-Z]\w*?(?:Param|Field|Prop|Option|Argument|Attribute|Setting)|Param|Field|Prop|Option|Setting")
+_TOLD = re.compile(
+    r"(?<=\s)(?P<name>name|path|query|body|header|type|default|required|deprecated)"
+    r"(?:\s*=\s*(?:\{\s*)?(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|`(?P<tick>[^`]*)`|(?P<bare>[\w.+-]+)))?(?=[\s/>}])"
+)
+_NAMING = ("name", "path", "query", "body", "header")
 _LONGEST = 300
 """Lines of a tag, an expression or a module."""
 _MOST = 20_000
@@ -108,6 +114,30 @@ def shown(tag: str) -> tuple[tuple[str, str], ...]:
         for match in _SHOWN.finditer(tag)
     )
     return tuple((name, value) for name, value in found if value.strip())
+
+
+def field(component: str, tag: str) -> tuple[str, tuple[str, ...]] | None:
+    """The name of a parameter that a component describes by its attributes, and what they say of it; None for others.
+
+    `<ParamField path="limit" type="number" default="20" required>` shows all of these.
+    """
+    if not _FIELD.match(component):
+        return None
+    found = {
+        match.group("name"): match.group("double")
+        or match.group("single")
+        or match.group("tick")
+        or match.group("bare")
+        for match in _TOLD.finditer(tag)
+    }
+    name = next((value for key in _NAMING if (value := found.get(key))), None)
+    if name is None:
+        return None
+    told = [
+        f"{label}: {value}." for key, label in (("type", "Type"), ("default", "Default")) if (value := found.get(key))
+    ]
+    told += [f"{key.capitalize()}." for key in ("required", "deprecated") if found.get(key, "false") != "false"]
+    return name, tuple(told)
 
 
 def expression(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 -- as above

@@ -275,11 +275,27 @@ class _Walk:
                 inline.read(value, self.references).line,
                 frame if name in _NAMES else None,
             )
+        if described := mdx.field(token.info, token.content):
+            frame = self.described(token, *described, frame)
         if only and not token.meta["whole"]:
             self.outline.around.append(f"{only.group(1)} only")
         if not token.meta["whole"]:
             self.components.append((token.info, frame, list(self.outline.trail) if only else None))
         return index + 1
+
+    def described(self, token: Token, name: str, told: Sequence[str], frame: Frame | None) -> Frame | None:
+        """A parameter by the attributes of its component: its name is a title and lends itself to what is in it."""
+        place = self.on_line(_first(token), name)
+        opened = self.outline.open("component") if frame is None else frame
+        if not opened.context:
+            self.name(place, name, opened)
+        context = self.outline.context()
+        self.outline.add(tuple(segment(place, text, "sentence", context) for text in told))
+        if not token.meta["whole"]:
+            return opened
+        if frame is None:
+            self.outline.close("component")
+        return frame
 
     def template(self, tokens: Sequence[Token], index: int) -> int:
         """A tag of the site's generator: a file that it includes, since when something is there, or a title."""
