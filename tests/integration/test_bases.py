@@ -72,7 +72,7 @@ def test_two_branches_without_a_usual_name_need_a_base(tmp_path: Path) -> None:
     repo = new_repo(tmp_path / "repo", {"docs/a.md": "One.\n"}, branch="develop")
     repo.branch("edit")
 
-    assert refused(repo.path).hint == "name what to compare with: --base BRANCH"
+    assert (refused(repo.path).hint or "").startswith("name what to compare with: --base BRANCH; ")
 
 
 def test_a_detached_head_works(repo: Repo) -> None:
@@ -99,7 +99,18 @@ def test_an_unknown_base_lists_what_exists(repo: Repo) -> None:
     error = refused(repo.path, base="realease")
 
     assert str(error) == "--base realease: no such branch, tag or commit in this clone; there are: edit, main"
-    assert error.hint == "pass one of these, or git fetch origin realease"
+    assert error.hint == "pass one of these, or git fetch origin realease:refs/remotes/origin/realease"
+
+
+def test_what_a_clone_of_one_branch_is_told_to_type_works(repo: Repo, tmp_path: Path) -> None:
+    """There git fetches another branch without naming it, so the line that is shown names it."""
+    copy = clone(repo, tmp_path / "copy", "--single-branch", "--branch=edit")
+    told = refused(copy.path, base="main").hint or ""
+
+    copy.git(*told.partition("or git ")[2].split())
+
+    with resolve_change(copy.path, base="main", env={}) as change:
+        assert change.base_sha == repo.git("rev-parse", "main")
 
 
 def test_a_revision_that_a_shallow_clone_lacks_is_not_fetched_by_name(repo: Repo, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from claimdiff.changes.event import Event
 
+_COMMIT = re.compile(r"[0-9a-f]{7,64}")
 _DEFAULT_NAMES = ("main", "master")
 _ALL_HISTORY = "(in a workflow: actions/checkout with fetch-depth: 0)"
 
@@ -55,6 +58,16 @@ def short(ref: str) -> str:
 def branch_refs(name: str) -> tuple[str, ...]:
     """Where a branch of that name may be, the server's view first."""
     return (f"refs/remotes/origin/{name}", f"refs/heads/{name}")
+
+
+def fetch(name: str) -> str:
+    """The command that brings a branch or a commit, and that works in a clone of one branch too.
+
+    There git fetches another branch without giving it a name, and nothing would find it.
+    """
+    plain = name.removeprefix("origin/")
+    named = "" if _COMMIT.fullmatch(plain) else f":refs/remotes/origin/{plain}"
+    return f"git fetch origin {shlex.quote(plain + named)}"
 
 
 def default_refs(event: Event | None) -> tuple[str, ...]:
@@ -121,7 +134,7 @@ def _default(facts: Facts, head: str) -> MergeBase:
     if facts.default is None:
         raise UsageError(
             "no default branch was found (looked for origin/HEAD, main, master and init.defaultBranch)",
-            hint="name what to compare with: --base BRANCH",
+            hint=f"name what to compare with: --base BRANCH; where it is not in this clone, {fetch('BRANCH')}",
         )
     name = short(facts.default)
     sha = facts.known[facts.default]
@@ -141,7 +154,7 @@ def _pull_request(event: Event, facts: Facts, head: str) -> Plan:
     if tip is None:
         raise UsageError(
             f"the base branch {event.base_ref} of pull request {event.number} is not in this clone",
-            hint=f"git fetch origin {event.base_ref} {_ALL_HISTORY}",
+            hint=f"{fetch(event.base_ref or 'BRANCH')} {_ALL_HISTORY}",
         )
     why = f"pull request {event.number}: merge base with {event.base_ref}"
     ref = short(tip) if tip.startswith("refs/") else event.base_ref or tip[:7]

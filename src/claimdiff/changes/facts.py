@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING
 
 from claimdiff.changes import base as bases
@@ -99,7 +98,7 @@ def with_refs(repository: Repository, request: Request, error: UsageError) -> Us
     names = [bases.short(ref).removeprefix("refs/tags/") for ref in refs if not ref.endswith("/HEAD")]
     more = f" and {len(names) - _SHOWN_REFS} more" if len(names) > _SHOWN_REFS else ""
     shown = ", ".join(names[:_SHOWN_REFS]) + more
-    fetch = f"git fetch origin {shlex.quote(request.base.removeprefix('origin/'))}"
+    fetch = bases.fetch(request.base)
     if any(sign in request.base for sign in "~^:@"):  # HEAD~3 and its like are no names that a server knows
         fetch = "git fetch --deepen=100" if repository.shallow else "a commit that git log shows"
     deep = " (in a workflow: actions/checkout with fetch-depth: 0)" if repository.shallow else ""
