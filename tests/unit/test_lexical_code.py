@@ -222,3 +222,10 @@ def test_each_end_of_a_pair_in_brackets_is_the_names_value() -> None:
     line = "grid = zoo.grid(rows=5, cells=(3, 9))"
     assert verdict("The cells are (3, 9).", fence(line)) == "supported"
     assert verdict("The rows are 9.", fence(line)) == "contradicted"
+
+
+def test_the_words_of_a_claim_choose_among_names_that_share_one() -> None:
+    """Of two timeouts in a line, "the read timeout" is `read_timeout`."""
+    line = "socket = zoo.socket(dial_timeout=5, read_timeout=9)"
+    assert verdict("The read timeout is 9.", fence(line)) == "supported"
+    assert verdict("The read timeout is 5.", fence(line)) == "contradicted"

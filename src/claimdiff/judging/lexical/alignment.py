@@ -329,10 +329,11 @@ def _initials(letters: str) -> re.Pattern[str]:
 def quick(weight: Mapping[str, float], place: Place) -> float:
     """A cheap bound for ranking: what of the claim stands in the segment, its context and its headings."""
     score = 0.0
+    code = place.segment.kind == "code"
     for key, value in weight.items():
         if key in place.own:
             score += value
-        elif key in place.lent:
+        elif key in place.lent or (code and key in place.inner):
             score += value * 0.7
         elif key in place.heading:
             score += value * 0.5

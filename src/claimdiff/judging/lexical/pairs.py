@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.values import MEASURED, Rival, same_value
-from claimdiff.text.words import stem, vocabulary
+from claimdiff.text.words import parts, stem, vocabulary
 
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.reading import Reading
@@ -38,4 +38,5 @@ def _owner(text: str, item: Anchor) -> str:
 
 
 def _speaks_of(claim: Reading, name: str) -> bool:
-    return name in vocabulary(claim.text) or stem(name) in claim.stems
+    """Whether the claim has the name, or all words that it is made of: "read timeout" is `read_timeout`."""
+    return name in vocabulary(claim.text) or all(stem(part) in claim.stems for part in parts(name) or (name,))
