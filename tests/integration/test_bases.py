@@ -102,6 +102,18 @@ def test_an_unknown_base_lists_what_exists(repo: Repo) -> None:
     assert error.hint == "pass one of these, or git fetch origin realease:refs/remotes/origin/realease"
 
 
+@pytest.mark.parametrize("staged", [False, True])
+def test_a_damaged_repository_is_not_taken_for_an_empty_one(repo: Repo, *, staged: bool) -> None:
+    """Where the commit of HEAD cannot be read there is no base, and a check must not pass as if all were new."""
+    sha = repo.git("rev-parse", "HEAD")
+    (repo.path / ".git/objects" / sha[:2] / sha[2:]).unlink()
+
+    assert (
+        str(refused(repo.path, staged=staged))
+        == f"HEAD is the commit {sha[:10]}, and it cannot be read from this clone"
+    )
+
+
 def test_what_a_clone_of_one_branch_is_told_to_type_works(repo: Repo, tmp_path: Path) -> None:
     """There git fetches another branch without naming it, so the line that is shown names it."""
     copy = clone(repo, tmp_path / "copy", "--single-branch", "--branch=edit")

@@ -22,6 +22,8 @@ def gather(repository: Repository, request: Request, event: Event | None) -> Fac
     """The facts that `base.resolve` decides from: one look for all names, more only where no usual name exists."""
     names = bases.wanted(request, event)
     head, *found = repository.objects.find([f"{name}^{{commit}}" for name in ("HEAD", *names)])
+    if head is None:
+        _check_unborn(repository)
     known = {name: item.id for name, item in zip(names, found, strict=True) if item}
     parents = _parents(head.data) if head else ()
     if event is not None and len(parents) > 1:
@@ -39,6 +41,21 @@ def gather(repository: Repository, request: Request, event: Event | None) -> Fac
     return Facts(
         head=head.id if head else None, parents=parents, branch=repository.branch, known=known, default=default
     )
+
+
+def _check_unborn(repository: Repository) -> None:
+    """A branch without a commit is no damage; a commit that is named and cannot be read is, and proves nothing.
+
+    Raises:
+        UsageError: HEAD names a commit that is not there.
+    """
+    named = repository.git.attempt("rev-parse", "-q", "--verify", "HEAD")
+    sha = named.out.decode("ascii", "replace").strip()
+    if named.code == 0 and sha:
+        raise UsageError(
+            f"HEAD is the commit {sha[:10]}, and it cannot be read from this clone",
+            hint="git fsck says what is missing; git fetch may bring it, else clone again",
+        )
 
 
 def _last_default(repository: Repository) -> Mapping[str, str]:
