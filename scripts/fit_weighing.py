@@ -20,7 +20,8 @@ import numpy as np
 
 from claimdiff.judging import lexical
 from claimdiff.judging.lexical.reading import read
-from claimdiff.judging.lexical.together import complete
+from claimdiff.judging.lexical.together import ruled_out
+from claimdiff.judging.lexical.verdict import findings
 from claimdiff.judging.lexical.weighing import Shares, shares
 from claimdiff.passages import from_text
 
@@ -45,7 +46,9 @@ def row(line: str) -> Row:
     found = lexical.judge(item["claim"], passages, weighed=False)
     one_place = found.rule == "aligned"
     weighed = found.verdict == "unverifiable" or found.rule == "joined"
-    decided = one_place if not weighed or not complete(read(item["claim"]), passages) else None
+    claim = read(item["claim"])
+    places = findings(claim, passages, question=None, explicit=False)
+    decided = one_place if not weighed or ruled_out(claim, passages, places) else None
     shared = shares(item["claim"], passages)
     return Row(
         dataset=item["dataset"],

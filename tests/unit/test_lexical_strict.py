@@ -39,7 +39,8 @@ def verdict(claim: str, page: str) -> Verdict | None:
         # one of several
         ("The archive was rebuilt in 2019.", "The archive was last rebuilt in 2023."),
         # dates that are not as exact as each other
-        ("Support of the archive ends in May 2031.", "Support of the archive ends on 3 June 2031 at noon."),
+        ("Support of the archive ends in June 2031.", "Support of the archive ends on 3 June 2031 at noon."),
+        ("Support of the archive ends on 3 June.", "Support of the archive ends in 2031."),
     ],
 )
 def test_a_doubt_is_no_contradiction(claim: str, page: str) -> None:

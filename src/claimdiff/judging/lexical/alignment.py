@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.joined import joined
+from claimdiff.judging.lexical.lexemes import denying, twin
 from claimdiff.judging.lexical.reading import negated_twin, read
 from claimdiff.judging.lexical.values import stands
 from claimdiff.judging.lexical.vocabulary import CODING, DECISIVE, PAGES, SETTING, SHOWING, SOFT, TYPES, concept
@@ -211,13 +212,13 @@ def align(claim: Reading, place: Place, page: Sequence[Place], weight: Mapping[s
     before, lapses = "", _amounts(claim, _AFTER)
     for term in claim.terms:
         key, sign = term.concept, term.sign
-        if key not in signs and (twin := negated_twin(term)) in signs:
-            key, sign = twin, -sign
+        if key not in signs and (positive := negated_twin(term)) in signs:
+            key, sign = positive, -sign
         known = signs.get(key)
         # a claim that names both ("set it to true; it is false by default") is turned by neither
         opposite = known is not None and sign not in known and not (key == _TRUTH and len(own[key]) > 1)
         if opposite:
-            turned.append(term)
+            turned.append(term._replace(polar=True) if _denied_within(term, key, stated) else term)
         if term.hard:
             near = _hard_tier(claim, term, place, neighbours)
         elif term.start in lapses and not _amounts(stated, _BEFORE):
@@ -257,6 +258,13 @@ def _subject(claim: Reading, weight: Mapping[str, float], tier: Mapping[str, flo
     if not claim.conditions:
         return whole
     return max(whole, _share([(weight[key], tier[key]) for key, conditional in terms if not conditional], HEADING))
+
+
+def _denied_within(term: Term, key: str, stated: Reading) -> bool:
+    """Whether one of two words denies the other by its first letters: "sent", "unsent"."""
+    if key != term.concept:
+        return denying(term.stem)
+    return key not in stated.concepts and any(denying(other) and twin(other) == key for other in stated.stems)
 
 
 def _denied(term: Term, stated: Reading) -> bool:

@@ -6,13 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from claimdiff.judging.lexical.alignment import HEADING
 from claimdiff.judging.lexical.defaults import other_default
 from claimdiff.judging.lexical.denied import agrees, of_another
 from claimdiff.judging.lexical.exclusive import named_more
+from claimdiff.judging.lexical.months import other_month
 from claimdiff.judging.lexical.notes import no_longer, only_another, outlived, withdrawn
+from claimdiff.judging.lexical.opposites import mirrored, nothing_else, other_case
 from claimdiff.judging.lexical.pairs import exchanged
 from claimdiff.judging.lexical.reading import gist
-from claimdiff.judging.lexical.relations import elsewhere, mismatched, swapped
+from claimdiff.judging.lexical.relations import elsewhere, mismatched, outranked, swapped, turned_round
 from claimdiff.judging.lexical.signing import contrasted
 from claimdiff.judging.lexical.values import (
     MEASURED,
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from claimdiff.text.anchors import Anchor
 
 SAME_SUBJECT, SURE_SUBJECT, WHOLE = 0.6, 0.7, 0.85
+_SOME_SUBJECT = 0.25
 # below this share of common words a sentence tells mostly of other things, and its values belong to those
 _FOCUSED = 0.2
 _STRONG = frozenset({"all", "only"})
@@ -119,9 +123,20 @@ def _by_value(beside: Alignment, lacking: Sequence[Anchor], absent: Callable[[An
     same = bool(lacking) and beside.subject >= SAME_SUBJECT and not turned(beside)
     if same and (pairs := _other_values(beside, lacking, absent)):
         return Against("other-value", tuple(pairs))
+    months = () if lacking else other_month(beside.claim, beside.place.reading)
+    if months and _all_but(beside, months[0].claimed):
+        return Against("other-value", months)
     if named := other_default(beside):
         return Against("other-default", named)
     return None
+
+
+def _all_but(beside: Alignment, item: Anchor) -> bool:
+    """Whether every other word of the claim stands here or in the headings."""
+    return all(
+        term.light or item.start <= term.start < item.end or beside.tier[term.concept] >= HEADING
+        for term in beside.claim.terms
+    )
 
 
 def _other_values(beside: Alignment, lacking: Sequence[Anchor], absent: Callable[[Anchor], bool]) -> list[Rival]:
@@ -170,7 +185,7 @@ def opposite(beside: Alignment) -> bool:
         or (_excepts(stated) and not _EXCEPTION.search(beside.claim.text))
     ):
         return False
-    if all(_open(term, beside) for term in words) or _merely_possible(beside):
+    if all(_open(term, beside) for term in words) or _merely_possible(beside) or other_case(words, beside):
         return False
     if all(elsewhere(beside.claim, stated, term.concept) or _of_another(term, beside) for term in words):
         return False
@@ -337,13 +352,17 @@ def _next_word(text: str, item: Anchor) -> str:
     return next(iter(listed(text[item.end :])), "")
 
 
+def _denied_outright(beside: Alignment) -> bool:
+    return nothing_else(beside) and opposite(beside)
+
+
 def _rate(beside: Alignment) -> bool:
     return other_rate(beside.claim, beside.place.reading)
 
 
 def _swapped(beside: Alignment) -> bool:
     claim, stated = beside.claim, beside.place.reading
-    return swapped(claim, stated) or mismatched(claim, stated)
+    return any(look(claim, stated) for look in (swapped, mismatched, outranked, turned_round))
 
 
 # rule, how sure the subject must be (0 to 1), whether every name and value of the claim must stand there, check
@@ -354,6 +373,8 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
     ("only-another", 0.0, False, only_another),
     ("other-rate", SURE_SUBJECT, True, _rate),
     ("polarity", SURE_SUBJECT, True, opposite),
+    ("polarity", _SOME_SUBJECT, False, _denied_outright),
+    ("polarity", SAME_SUBJECT, True, mirrored),
     ("order", SAME_SUBJECT, False, _swapped),
     ("only-more", SAME_SUBJECT, True, named_more),
     ("quantifier", SURE_SUBJECT, True, against_quantifier),

@@ -47,8 +47,8 @@ class Lexeme(NamedTuple):
 
 CALLED = frozenset(["number", "amount", "name", "value"])
 """Words that say nothing before "of": "the number of workers" are workers, "the name of the variable" is the variable."""
-SHOUTED = frozenset(["get", "it", "us"])
-"""Small words that are names in capitals: a GET request, IT staff, the US."""
+SHOUTED = frozenset(["get", "it", "us", "may"])
+"""Small words that are names in capitals: a GET request, IT staff, the US; and a month behind a preposition."""
 _CHOICES = frozenset({"option", "options"})
 """They have the stem of "optional", and need not be the opposite of what is required."""
 
@@ -109,7 +109,15 @@ def lexemes(text: str) -> tuple[Lexeme, ...]:
 
 @lru_cache(maxsize=32768)
 def twin(root: str) -> str:
-    """The concept that a stem denies by its first letters: "sent" for "unsent"; "" where there is none."""
-    if not root.startswith(_PREFIXES) or len(root) < _SHORTEST:
+    """The concept that a stem denies by its first letters: "sent" for "unsent"; "" where there is none.
+
+    Of an opposite that the vocabulary knows ("unsupported") the concept is that of the positive word already.
+    """
+    if not root.startswith(_PREFIXES) or len(root) < _SHORTEST or concept(root)[1] < 0:
         return ""
     return concept(stem(root[3 if root.startswith(("non", "dis")) else 2 :]))[0]
+
+
+def denying(root: str) -> bool:
+    """Whether the first letters of a stem that has a twin deny it for sure: "un-", not the "in-" of "invest"."""
+    return root.startswith(("un", "non"))

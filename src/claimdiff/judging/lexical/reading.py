@@ -38,8 +38,11 @@ _JOINING = frozenset(
 _ONE = {1: frozenset({1}), -1: frozenset({-1})}
 _BOTH = frozenset({1, -1})
 _NAME = re.compile(r"[A-Z][\w.]*")
-_SHOUTING = tuple(word.upper() for word in sorted(SHOUTED))
-_SHOUTED = re.compile(rf"\b(?:{'|'.join(_SHOUTING)})\b")
+_SHOUTING = ("GET", "IT", "US", "May")
+# "may" is a month behind a preposition only
+_BEFORE_MONTH = "in of by until since before after from this next last"
+_MONTH = "|".join([rf"(?<=\b{word} )" for word in _BEFORE_MONTH.split()])
+_SHOUTED = re.compile(rf"\b(?:GET|IT|US)\b|(?:{_MONTH})May\b")
 # the unit says of what kind the value is: "240 MB in size", "5 minutes long"
 _KIND_OF_VALUE = re.compile(r"\s(?:in (?:size|length|width|height|weight|duration)|long|wide|tall)\b", re.IGNORECASE)
 # "version 2.4" is 2.4

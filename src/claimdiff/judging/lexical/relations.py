@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from claimdiff.text.words import listed, vocabulary
+from claimdiff.text.words import listed, stem, vocabulary
 
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.reading import Reading
@@ -23,6 +23,13 @@ _BACKWARD = (
     r"|follows?|(?:less|smaller|lower|slower|older|earlier|shorter|weaker|worse) than"
 )
 _RELATION = re.compile(rf"\b(?:(?P<forward>{_FORWARD})|(?P<backward>{_BACKWARD}))\b", re.IGNORECASE)
+# "more often than", "more storage than the team plan", "slower on the replica than on the primary"
+_COMPARED = re.compile(
+    r"\b(?:(?P<forward>greater|larger|bigger|higher|more|faster|newer|later|longer|stronger|better)"
+    r"|(?P<backward>less|fewer|smaller|lower|slower|older|earlier|shorter|weaker|worse))\b(?P<between>(?: [\w-]+){1,4}?) than\b",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(r"\bfrom (?:the )?(?P<start>[\w.+-]+) to (?:the )?(?P<end>[\w+-]+(?:\.\w+)*)", re.IGNORECASE)
 # one of these words stands in every relation
 _RELATIONS = """
     precedence priority override overrides beat beats supersede supersedes outrank outranks win wins replace replaces
@@ -64,6 +71,48 @@ def swapped(claim: Reading, stated: Reading) -> bool:
         for mine in _relations(claim.text)
         if (links := [theirs for theirs in _relations(stated.text) if theirs.family == mine.family])
     )
+
+
+def outranked(claim: Reading, stated: Reading) -> bool:
+    """Whether both compare the same two in the same respect, and what has more in one has less in the other."""
+    mine, theirs = _compared(claim.text), _compared(stated.text)
+    if mine is None or theirs is None:
+        return False
+    left, right = _compared_sides(claim, mine)
+    other_left, other_right = _compared_sides(stated, theirs)
+    if (mine["forward"] is None) != (theirs["forward"] is None):
+        other_left, other_right = other_right, other_left
+    stay = left & other_left
+    return not right & other_right and bool((left - stay) & other_right) and bool(right & (other_left - stay))
+
+
+@lru_cache(maxsize=4096)
+def _compared(text: str) -> re.Match[str] | None:
+    return _COMPARED.search(text) if "than" in vocabulary(text) else None
+
+
+def _compared_sides(reading: Reading, match: re.Match[str]) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]:
+    """The concepts before "than" without the word that compares, and those behind it, without what stands on both."""
+    here = reading.clause_at(match.start() + 1)
+    compares = range(match.start(), match.start("between"))
+    terms = [term for term in reading.terms if term.clause == here and term.start not in compares]
+    left = {(term.concept, term.sign) for term in terms if term.end <= match.end()}
+    right = {(term.concept, term.sign) for term in terms if term.start >= match.end()}
+    return left - right, right - left
+
+
+def turned_round(claim: Reading, stated: Reading) -> bool:
+    """Whether one goes from the end of the other to its start: "from oldest to newest", "from newest to oldest"."""
+    mine, theirs = _ranges(claim.text), _ranges(stated.text)
+    return any((end, start) in theirs and (start, end) not in theirs for start, end in mine)
+
+
+@lru_cache(maxsize=4096)
+def _ranges(text: str) -> frozenset[tuple[str, str]]:
+    if not {"from", "to"} <= vocabulary(text):
+        return frozenset()
+    found = ((stem(match["start"].lower()), stem(match["end"].lower())) for match in _RANGE.finditer(text))
+    return frozenset((start, end) for start, end in found if start != end)
 
 
 @lru_cache(maxsize=8192)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.evidence import from_segment
+from claimdiff.judging.lexical.anywhere import names_stand, values_stand
 from claimdiff.judging.lexical.contradictions import SAME_SUBJECT, turned
+from claimdiff.judging.lexical.frames import filled_otherwise
 from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.joint import said
 from claimdiff.judging.lexical.places import places
-from claimdiff.judging.lexical.values import missing_rate, stands
+from claimdiff.judging.lexical.values import missing_rate
 from claimdiff.judging.lexical.weighing import shares, weigh
 from claimdiff.records import Judgement
 
@@ -24,15 +27,20 @@ if TYPE_CHECKING:
 
 _ENOUGH = 0.5
 _QUOTES, _GAIN = 3, 0.08
+# "only four" is four, and few; "only owners" leaves all others out
+_COUNTED = re.compile(
+    r"\bonly (?:about |some )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|a few|half)\b",
+    re.IGNORECASE,
+)
 
 
 def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> Judgement | None:
     """Supported, where the passages together say enough of the claim and every value of it stands somewhere; else None."""
-    if not _names_stand(claim, passages):
+    if not names_stand(claim, passages):
         return None
     shared = shares(claim.text, passages)
     sure = weigh(shared)
-    if sure < _ENOUGH or not _values_stand(claim, passages) or _spoken_against(claim, passages, found):
+    if sure < _ENOUGH or not values_stand(claim, passages) or _spoken_against(claim, passages, found):
         return None
     return Judgement(
         verdict="supported",
@@ -46,14 +54,23 @@ def together(claim: Reading, passages: Sequence[Passage], found: Sequence[Findin
     )
 
 
+def ruled_out(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> bool:
+    """Whether a hard rule forbids it, whatever the weight: something missing, or something that speaks against it."""
+    return (
+        not names_stand(claim, passages) or not values_stand(claim, passages) or _spoken_against(claim, passages, found)
+    )
+
+
 def _spoken_against(claim: Reading, passages: Sequence[Passage], found: Sequence[Finding]) -> bool:
     """Whether a place about the same thing denies what the claim affirms, or nothing says its "only", its period or its "free"."""
     if any(item.beside.subject >= SAME_SUBJECT and _is_turned(item.beside) for item in found):
         return True
-    everywhere = [place.reading for passage in passages for place in places(passage)]
-    if missing_rate(claim, everywhere) or missing_gratis(claim, everywhere):
+    standing = [place for passage in passages for place in places(passage)]
+    everywhere = [place.reading for place in standing]
+    if missing_rate(claim, everywhere) or missing_gratis(claim, everywhere) or filled_otherwise(claim.text, standing):
         return True
-    return "only" in claim.quantifiers and not any("only" in reading.quantifiers for reading in everywhere)
+    exclusive = "only" in claim.quantifiers and not _COUNTED.search(claim.text)
+    return exclusive and not any("only" in reading.quantifiers for reading in everywhere)
 
 
 def _is_turned(beside: Alignment) -> bool:
@@ -74,18 +91,3 @@ def _carrying(claim: Reading, passages: Sequence[Passage], found: Sequence[Findi
             break
         chosen.append(best)
     return [item.place for item in chosen]
-
-
-def _names_stand(claim: Reading, passages: Sequence[Passage]) -> bool:
-    """Whether every name of the claim stands somewhere."""
-    everywhere = [place for passage in passages for place in places(passage)]
-    names = {term.concept for term in claim.terms if term.name and not term.hard}
-    return all(
-        any(name in place.own or name in place.inner or name in place.heading for place in everywhere) for name in names
-    )
-
-
-def _values_stand(claim: Reading, passages: Sequence[Passage]) -> bool:
-    """Whether every value of the claim stands somewhere."""
-    everywhere = [place for passage in passages for place in places(passage)]
-    return all(any(stands(item, (place.reading,)) for place in everywhere) for item in claim.values)

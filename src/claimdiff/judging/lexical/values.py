@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from claimdiff.text.anchors import Anchor, rates
-from claimdiff.text.words import vocabulary
+from claimdiff.text.words import listed, stem, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +25,7 @@ _ONE_OF = re.compile(
     r"\b(?:next|another|further|additional|extra|first|last|past|remaining|other|previous|final)\s+$", re.IGNORECASE
 )
 _AMONG = re.compile(r"\b(?:last|first|again|also|latest|previously|another|since)\b", re.IGNORECASE)
+_WHOM = re.compile(r"\bfor (?:the |an? |all |every |each )?(?P<whom>[a-z]+)", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.,]+")
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 
@@ -115,6 +116,8 @@ def _put(name: str, value: str, text: str) -> bool:
 def rivals(claim: Reading, lacking: Iterable[Anchor], stated: Reading) -> list[Rival]:
     """For each anchor that is missing, the value of the same kind that stands there instead, nearest in its words."""
     found: list[Rival] = []
+    if _for_another(claim.text, stated.text):
+        return found
     for item in lacking:
         taken = {pair.stated.start for pair in found}
         candidates = [
@@ -124,11 +127,37 @@ def rivals(claim: Reading, lacking: Iterable[Anchor], stated: Reading) -> list[R
             and _comparable(item, other)
             and not _of_a_part(claim.text, item, stated.text, other)
             and not any(_equal(mine, other) for mine in claim.values)
-            and ((shared := _shared(claim, item, stated, other)) or item.unit or item.kind not in _NUMBERS)
+            and ((shared := _shared(claim, item, stated, other)) or _alike(item, other))
         ]
         if candidates:
             found.append(Rival(item, min(candidates, key=lambda pair: (-pair[0], pair[1].start))[1]))
     return found
+
+
+def _for_another(claim: str, text: str) -> bool:
+    """Whether both name whom or what they hold for, and name others: "for guests", "for administrators"."""
+    mine, theirs = (frozenset(stem(match["whom"].lower()) for match in _WHOM.finditer(one)) for one in (claim, text))
+    if not mine or not theirs or mine & theirs:
+        return False
+    return mine.isdisjoint(map(stem, listed(text))) and theirs.isdisjoint(map(stem, listed(claim)))
+
+
+def _alike(item: Anchor, other: Anchor) -> bool:
+    """Whether two values are of one kind by themselves, and need no word in common right around them."""
+    if item.kind == "date":
+        return len(item.value) == len(other.value)
+    return bool(item.unit) or item.kind not in _NUMBERS
+
+
+def _within(claimed: Anchor, stated: Anchor) -> bool:
+    """Whether one version is among those that a bound of the place allows: 3.2 of "3.0 or later"."""
+    if claimed.comparator or not stated.comparator or "." not in claimed.value:
+        return False
+    try:
+        one, other = (tuple(map(int, item.value.split("."))) for item in (claimed, stated))
+    except ValueError:
+        return False
+    return (stated.comparator in _UP and one >= other) or (stated.comparator in _DOWN and one <= other)
 
 
 def _of_a_part(claim: str, item: Anchor, text: str, other: Anchor) -> bool:
@@ -214,7 +243,11 @@ def grouped(items: Sequence[Anchor]) -> int:
 def _comparable(claimed: Anchor, stated: Anchor) -> bool:
     if claimed.kind == stated.kind == "date" and _coarser(claimed.value, stated.value):
         return False
+    if _is_year(claimed) and stated.kind == "date":
+        return stated.value[0] != "-" and not stated.value.startswith(claimed.value)
     if claimed.kind in _NUMBERS and stated.kind in _NUMBERS:
+        if not claimed.unit and _within(claimed, stated):
+            return False
         if _is_year(claimed) != _is_year(stated):
             return False
         units = {claimed.unit, stated.unit}
@@ -223,7 +256,9 @@ def _comparable(claimed: Anchor, stated: Anchor) -> bool:
 
 
 def _coarser(claimed: str, stated: str) -> bool:
-    """Whether one date leaves open what the other says: no day, or no year."""
+    """Whether one date leaves open what the other says, no day or no year, and what both say is the same."""
+    if claimed[0] != "-" != stated[0]:
+        return claimed != stated and (claimed.startswith(f"{stated}-") or stated.startswith(f"{claimed}-"))
     return (
         len(claimed) != len(stated)
         or claimed.startswith(f"{stated}-")

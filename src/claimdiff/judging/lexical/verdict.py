@@ -13,6 +13,7 @@ from claimdiff.judging.lexical.denied import denial_lost
 from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.keys import of_another_value
 from claimdiff.judging.lexical.limits import unlimited
+from claimdiff.judging.lexical.opposites import reversed_in
 from claimdiff.judging.lexical.places import Place, places, title
 from claimdiff.judging.lexical.reading import Reading, read
 from claimdiff.judging.lexical.scopes import Scopes
@@ -140,6 +141,7 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         and not (place.segment.kind == "code" and _other_command(claim, place))
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
+        and not reversed_in(beside)
         and not denial_lost(
             claim, place.reading, (*around[1:], *(other.reading for other in beside.neighbours), place.title)
         )

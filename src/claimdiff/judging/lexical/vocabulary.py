@@ -186,6 +186,10 @@ left right
 top bottom
 old new
 older newer
+oldest newest
+largest smallest
+longest shortest
+fastest slowest
 read write
 same different
 win lose
@@ -199,6 +203,7 @@ large small
 fast slow
 more less
 high low
+begin end
 """
 
 _LIGHT = """
@@ -317,6 +322,7 @@ OPPOSITE: Mapping[str, tuple[str, int]] = MappingProxyType(_polar())
 SOFT = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_SOFT_OPPOSITES))
 POLAR = frozenset(OPPOSITE[SYNONYM.get(word, word)][0] for word in _stems(_OPPOSITES)) - SOFT
 LIGHT = frozenset(SYNONYM.get(word, word) for word in _stems(_LIGHT))
+OPPOSED = POLAR | SOFT
 # never lent by a neighbouring sentence
 DECISIVE = frozenset(_stems(_TELLING + " default current preview beta experimental stable"))
 COUNTING = frozenset(_COUNTING.split())
