@@ -229,3 +229,13 @@ def test_the_words_of_a_claim_choose_among_names_that_share_one() -> None:
     line = "socket = zoo.socket(dial_timeout=5, read_timeout=9)"
     assert verdict("The read timeout is 9.", fence(line)) == "supported"
     assert verdict("The read timeout is 5.", fence(line)) == "contradicted"
+
+
+def test_a_message_in_other_code_takes_nothing_back() -> None:
+    """What a program prints is no note on what a page says."""
+    pages = [
+        from_text("a.md", "`#|send` names the tray where cells with `#|keep` are put by default."),
+        from_text("b.md", fence('print("Version 2 no longer puts #keep cells by default")')),
+    ]
+    claim = "#|send names the tray where cells with #|keep are put by default."
+    assert lexical.judge(claim, pages, weighed=False).verdict == "supported"

@@ -87,7 +87,11 @@ def _stands_up(item: Finding, support: Finding | None, found: Sequence[Finding])
         return True
     if support is None:
         return item.against.rule in _ALWAYS or not _stated_elsewhere(item, found)
-    if _sibling_row(item, support) or (item.against.rule in _MANNERS and not _as_outright(item, support)):
+    if (
+        _sibling_row(item, support)
+        or _other_code(item, support)
+        or (item.against.rule in _MANNERS and not _as_outright(item, support))
+    ):
         return False
     return item.against.rule in _ALWAYS or _covered(item, support, by_name=item.against.rule != "other-default")
 
@@ -106,7 +110,7 @@ def _as_outright(item: Finding, support: Finding) -> bool:
 def _covered(item: Finding, support: Finding, *, by_name: bool) -> bool:
     """Whether the place speaks of all that the support says of the claim, and no other name makes it another matter."""
     named = item.against and any(pair.claimed.kind not in MEASURED for pair in item.against.rivals)
-    if (by_name and named) or _other_code(item, support):
+    if by_name and named:
         return False
     return item.beside.focused >= _FOCUSED and item.beside.covers(support.beside)
 
