@@ -128,6 +128,25 @@ def test_quiet_findings_write_to_nobody(kind: Any) -> None:
     assert has_news(report(baseline_changes=(kept,)))
 
 
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({}, "No retrieved passage says this any more."),
+        ({"was": None, "evidence_before": ()}, "No retrieved passage says this."),
+        ({"verdict": "contradicted"}, "The docs now contradict this."),
+        (
+            {"cause": "generation", "change": None},
+            "What supported this still stands, but the judge no longer finds it supported.",
+        ),
+    ],
+)
+def test_an_annotation_says_what_the_other_forms_say(fields: dict[str, Any], told: str) -> None:
+    """Of a claim that was never made before, or whose evidence stands, nobody is told that the docs dropped it."""
+    (line,) = annotating.lines(failed(unsupported(**fields)))
+
+    assert f"” {told} To settle it: " in line
+
+
 def test_annotations_are_limited_and_counted() -> None:
     """Ten of a level are shown, the most severe first, and the last says how many more (actions/toolkit/pull/734)."""
     claims = [unsupported(question_id=f"q{number}", verdict="partially_supported") for number in range(14)]

@@ -117,6 +117,8 @@ def _said(waits: Pending, question: ReportQuestion) -> tuple[str, ...]:
     if waits.item.claim_id is not None:
         return ()
     lost = tuple(
-        f"no longer said, and no longer in the docs: “{one.text}”" for one in question.claims if one.status == "lost"
+        f"no longer said, and no support for it is found in the docs: “{one.text}”"
+        for one in question.claims
+        if one.status == "lost"
     )
     return (*(found.message for found in waits.findings), *lost) or ("The answer is another one than the approved.",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from claimdiff.report import words
+from claimdiff.report import flagged, words
 from claimdiff.report.escape import clipped, one_line
 
 if TYPE_CHECKING:
@@ -26,9 +26,11 @@ def lines(report: Report) -> tuple[str, ...]:
 
 def _all(report: Report) -> Iterator[tuple[Level, str, str]]:
     """Level, properties and message of everything that has a place in the docs."""
+    reasons = report.claim_reasons
     severe = {"contradicted": 0, "unverifiable": 1, "partially_supported": 2}
     for claim in sorted(report.newly_unsupported, key=lambda item: (not item.gated, severe.get(item.verdict, 3))):
-        yield ("error" if claim.gated else "warning", _place(claim), _told(claim))
+        reason = reasons.get((claim.question_id, claim.claim_id), "")
+        yield ("error" if claim.gated else "warning", _place(claim), _told(claim, reason))
     for miss in report.retrieval_misses:
         where = _properties(miss.found_at.path, miss.found_at.line_start, "Supported here, and not retrieved")
         yield "warning", where, f"{miss.question_id}: “{clipped(miss.claim, _MAX)}”"
@@ -55,8 +57,8 @@ def _place(claim: NewlyUnsupported) -> str:
     return _properties(change.path, change.line if change.side == "head" else None, title)
 
 
-def _told(claim: NewlyUnsupported) -> str:
-    return f"“{clipped(claim.claim, _MAX)}” is no longer supported by the docs. To settle it: {claim.accept}"
+def _told(claim: NewlyUnsupported, reason: str) -> str:
+    return f"“{clipped(claim.claim, _MAX)}” {flagged.sentence(claim, reason)}. To settle it: {claim.accept}"
 
 
 def _properties(path: str | None, line: int | None, title: str) -> str:
