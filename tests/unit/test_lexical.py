@@ -191,6 +191,11 @@ def test_passages_that_disagree_are_a_conflict_with_both_quotes(claim: str, old:
             "`--trace` writes a file.",
             "The daemon, which read `--trace` from its own file, is deprecated since 2.0.",
         ),
+        (
+            "You tell a cart to use its own brake.",
+            "You tell a cart to use its own brake.",
+            "You cannot tell the JDB cart to use its own brake.",
+        ),
         ("No seal is needed.", "No seal is needed for drafts.", "A seal is not needed."),
         (
             "The lid opens on a hit.",

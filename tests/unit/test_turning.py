@@ -477,6 +477,11 @@ INTACT: dict[str, tuple[str, str, str]] = {
         "Plan: Pro; Region: Danube; Backup: nightly",
         "The backup of Pro is nightly.",
     ),
+    "both of two that are named": (
+        "Name the crate for both the draft that you own and your seal.",
+        "Name the crates to the draft that you own and your seal.",
+        "Name the crate for both the draft that you own and your seal.",
+    ),
     "a cell with other marks": (
         'Sign: +; Meaning: "all"; Use: drafts',
         "Sign: +; Meaning: all,; Use: drafts",

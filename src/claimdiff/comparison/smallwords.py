@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ _UNITS = (
 )
 _SMALL = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NUMBERS = {word: str(value) for value, word in enumerate(_SMALL, start=1)}
+_BOTH_AND = re.compile(r"\bboth\b[^.;,]{1,80}\band\b", re.IGNORECASE)
+"""Each of two that are named, which an "and" says as well."""
 _DENYING = ("in", "un", "non", "im", "dis", "ir")
 
 
@@ -110,8 +113,10 @@ def _quantity(before: Sequence[str], after: Sequence[str], seen: Seen) -> tuple[
     claim = seen.claim
     one, two = " ".join(before), " ".join(after)
     replaced = _classes(one) - _classes(two)
-    if "both" in replaced & _classes(claim) and after and "two" not in after:
+    if "both" in replaced & _classes(claim) and after and "two" not in after and not _BOTH_AND.search(claim):
         return one, two
+    if _BOTH_AND.search(claim):
+        replaced -= {"both"}
     return (one, two) if replaced & _classes(claim) and _classes(two) - _classes(one) else None
 
 

@@ -104,7 +104,13 @@ def _as_outright(item: Finding, support: Finding) -> bool:
     if item.against is None or item.against.rule != "polarity" or not said:
         return True
     one_case = bool(item.place.reading.conditions) and not item.beside.claim.conditions
-    return item.beside.focused >= _DENYING and not one_case
+    return item.beside.focused >= _DENYING and not one_case and not _names_another(item, support)
+
+
+def _names_another(item: Finding, support: Finding) -> bool:
+    """Whether a place names something that neither the claim nor its support does, nor a heading: it tells of that."""
+    known = item.beside.claim.concepts | support.place.own | support.place.heading | item.place.heading
+    return any(term.name and term.concept not in known for term in item.place.reading.terms)
 
 
 def _covered(item: Finding, support: Finding, *, by_name: bool) -> bool:
