@@ -274,6 +274,20 @@ def test_two_words_that_do_not_make_the_one() -> None:
     assert strictly("The filename is fixed.", "The file has a name, and is fixed.").verdict != "supported"
 
 
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("The crate code goes in the header X-Token.", "The crate code goes in the header X-Key."),
+        ("The cart reads the Origin header.", "The cart reads the Proxy-Origin header."),
+        ("The limit is in X-Cart-Limit.", "The limit is in X-Cart-Maximum."),
+    ],
+)
+def test_a_compound_with_capitals_is_one_name(claim: str, page: str) -> None:
+    """A synonym of a part of it, or the part alone, is another name; the same name supports, in whatever case."""
+    assert strictly(claim, page).verdict != "supported"
+    assert strictly(claim, claim.replace("X-Token", "`x-token`").replace("Limit", "limit")).verdict == "supported"
+
+
 def test_a_switch_is_no_default_in_the_place_of_a_name() -> None:
     """A default of false tells of the setting, not of the name that the sentence below it calls a default."""
     page = "### `own-tree-client`\n\n**Default**: `false`\n\nOrchard uses `graft` by default for tree related tasks.\n"

@@ -8,17 +8,17 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
+from claimdiff.judging.lexical.compounds import other_command, other_compound
 from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
 from claimdiff.judging.lexical.denied import denial_lost
 from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.keys import of_another_value
 from claimdiff.judging.lexical.limits import unlimited
 from claimdiff.judging.lexical.opposites import reversed_in
-from claimdiff.judging.lexical.places import Place, places, title
+from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
 from claimdiff.judging.lexical.scopes import Scopes
 from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
-from claimdiff.text.words import stem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,8 +37,6 @@ _MAIN = 0.55
 _EXAMINED, _WORTH = 8, 0.15
 _LACKING = 0.15
 _DEFAULT = "default"
-_HYPHENATED = re.compile(r"(?<![\w./-])[a-z]+(?:-[a-z]+)+(?![\w./-])")
-_JOINTS = re.compile(r"[\s_-]+")
 _HEAD = 3
 """So many terms open a claim."""
 
@@ -138,7 +136,8 @@ def _finding(beside: Alignment, absent: Callable[[Anchor], bool], asked: frozens
         and beside.listed
         and not _only_in_a_case(beside)
         and not _another_is_default(beside)
-        and not (place.segment.kind == "code" and _other_command(claim, place))
+        and not (place.segment.kind == "code" and other_command(claim, place))
+        and not other_compound(claim, place)
         and (beside.inside >= _INSIDE or place.segment.kind == "code" or _holds_values(claim, place))
         and not turned(beside)
         and not reversed_in(beside)
@@ -161,15 +160,6 @@ def _only_in_a_case(beside: Alignment) -> bool:
     """What the claim says of the default, the place says under a condition, with no word of the default around."""
     bare = _DEFAULT in beside.tier and not beside.tier[_DEFAULT] and not beside.claim.conditions
     return bare and bool(beside.place.reading.conditions)
-
-
-def _other_command(claim: Reading, place: Place) -> bool:
-    """Whether code has a part of a hyphenated word of the claim, but nowhere the whole: `tidy` is not `deep-tidy`."""
-    text = _JOINTS.sub("", " ".join((place.text, *place.near, title(place.passage))).lower())
-    return any(
-        _JOINTS.sub("", word) not in text and any(part in place.reading.stems for part in map(stem, word.split("-")))
-        for word in _HYPHENATED.findall(claim.text.lower())
-    )
 
 
 def _another_is_default(beside: Alignment) -> bool:
