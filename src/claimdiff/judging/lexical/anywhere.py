@@ -73,15 +73,19 @@ def _named(term: Term, claim: Reading, everywhere: Sequence[Place]) -> bool:
         letters = _SAME.get(letters, letters)
         # "cardiothoracic ratio (CTR)" explains itself
         return (
-            _found(_short(letters), everywhere)
-            or _found(_long(letters), everywhere)
-            or bool(_long(letters).search(claim.text))
+            _spelt(letters, everywhere) or _found(_long(letters), everywhere) or bool(_long(letters).search(claim.text))
         )
     return any(
-        _found(_short("".join(word[0] for word in re.split(r"[ -]", run[0]) if word not in _SMALL)), everywhere)
+        _spelt("".join(word[0] for word in re.split(r"[ -]", run[0]) if word not in _SMALL), everywhere)
         for run in _CAPITALS.finditer(claim.text)
         if run.start() <= term.start < run.end()
     )
+
+
+def _spelt(letters: str, everywhere: Sequence[Place]) -> bool:
+    """Whether an acronym stands there, with full stops or without; most do not, which needs no pattern to see."""
+    holding = [place for place in everywhere if letters in place.text.replace(".", "")]
+    return bool(holding) and _found(_short(letters), holding)
 
 
 @lru_cache(maxsize=1024)

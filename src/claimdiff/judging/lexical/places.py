@@ -25,7 +25,8 @@ _BACKWARD = re.compile(
 )
 # "the area under this curve": what curve it is, an earlier sentence says
 _POINTING = re.compile(r"(?<=\s)(?:this|these|that|those) (?P<thing>[a-z]{3,})\b")
-_FAR, _WORDS_OF_A_NAME = 5, 4
+_NAMED = re.compile(r"(?:\(?[A-Z][\w-]*\)? ){1,4}(?P<thing>[a-z]{3,})\b")
+_FAR = 5
 _CALLED = re.compile(r"(?<=\S)(?: \([^()]{1,40}\))?(?::| [-–—]) .*", re.DOTALL)
 # it is said of what the heading above names, wherever it stands below
 _VERSION_NOTE = re.compile(r"(?:added|new|changed|deprecated|removed) (?:in|since) version \S+[.:]?$", re.IGNORECASE)
@@ -98,9 +99,9 @@ def _pointed_at(segment: Segment, before: Sequence[Place]) -> str | None:
     """The name of what a sentence calls "this curve", from the sentence before that named it; None where none did."""
     if segment.kind != "sentence" or not (match := _POINTING.search(segment.text)):
         return None
-    named = re.compile(rf"(?:\(?[A-Z][\w-]*\)? ){{1,{_WORDS_OF_A_NAME}}}{match['thing']}\b")
-    texts = [place.segment.text for place in reversed(before[-_FAR:])]
-    return next((found[0] for text in texts if (found := named.search(text))), None)
+    thing = match["thing"]
+    texts = [place.segment.text for place in reversed(before[-_FAR:]) if f" {thing}" in place.segment.text]
+    return next((found[0] for text in texts for found in _NAMED.finditer(text) if found["thing"] == thing), None)
 
 
 def _of_heading(segment: Segment, *, first: bool, listing: bool) -> bool:
