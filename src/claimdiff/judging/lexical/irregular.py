@@ -131,6 +131,8 @@ def regular(word_stem: str) -> str:
     """The stem of the verb that a form belongs to, also behind a prefix; any other stem as it is."""
     if word_stem in IRREGULAR:
         return IRREGULAR[word_stem]
+    if not word_stem.startswith(_PREFIXES):
+        return word_stem
     for prefix in _PREFIXES:
         rest = word_stem.removeprefix(prefix)
         if rest is not word_stem and len(rest) > _SHORTEST and rest in IRREGULAR:
