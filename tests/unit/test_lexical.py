@@ -192,6 +192,16 @@ def test_passages_that_disagree_are_a_conflict_with_both_quotes(claim: str, old:
             "The daemon, which read `--trace` from its own file, is deprecated since 2.0.",
         ),
         (
+            "The wheels changed in 2.0.",
+            "The wheels changed in 2.0.",
+            "Carts no longer use an underlying wheels frame in 2.0.",
+        ),
+        (
+            "Carts can only be equal to other BaseCart things.",
+            "Carts can only be equal to other `BaseCart` things.",
+            "Names have changed since 2.0; all non-deprecated `BaseCart` methods begin with `cart_`.",
+        ),
+        (
             "You tell a cart to use its own brake.",
             "You tell a cart to use its own brake.",
             "You cannot tell the JDB cart to use its own brake.",

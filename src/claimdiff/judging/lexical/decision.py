@@ -138,7 +138,8 @@ def _sibling_row(item: Finding, support: Finding) -> bool:
         before, marked = _LABEL.match(mine.text), _MARKED.match(mine.source)
         one, two = _LABEL.match(other.text), _MARKED.match(other.source)
         return bool(before and one and before[0] != one[0]) or bool(marked and two and marked[0] != two[0])
-    same_table = item.place.passage is support.place.passage and mine.kind == other.kind == "row"
+    here, there = item.place.passage, support.place.passage
+    same_table = mine.kind == other.kind == "row" and (here.path, here.heading) == (there.path, there.heading)
     return same_table and mine.text.split(";")[0] != other.text.split(";")[0]
 
 

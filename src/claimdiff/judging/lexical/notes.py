@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.alignment import Alignment
-    from claimdiff.judging.lexical.reading import Reading
+    from claimdiff.judging.lexical.reading import Reading, Term
 
 _GONE = (
     r"deprecated|withdrawn|removed|discontinued|retired|dropped|superseded|replaced|ignored|obsolete|sunset|abandoned"
@@ -19,7 +19,7 @@ _AFTER = re.compile(
 )
 # The thing stands behind: "version 4 ignores `--x`", "the deprecated `--x`".
 _BEFORE = re.compile(
-    r"\b(?:ignores|deprecates|drops|dropped|withdraws|discontinues|removes|removed|deprecated|obsolete|withdrew|retires)\s+(?:support for\s+)?(?:the\s+)?$",
+    r"\b(?:ignores|deprecates|drops|dropped|withdraws|discontinues|removes|removed|(?<!non-)deprecated|obsolete|withdrew|retires)\s+(?:support for\s+)?(?:the\s+)?$",
     re.IGNORECASE,
 )
 # Without a sign of time, "is removed" tells of what a program does, not of what became of it.
@@ -48,6 +48,8 @@ _SPOKEN = re.compile(
 _ONLY_WORDS = ("only", "solely", "exclusively", "nothing but")
 _ONLY = re.compile(rf"(?<!not )\b(?:{'|'.join(_ONLY_WORDS)})\s+$", re.IGNORECASE)
 _HALF = 0.5
+_PASSIVE = re.compile(r"(?:ed|able|ible)$", re.IGNORECASE)
+_OBJECT = re.compile(r"\s+(?:an?|the|any|its|their)\s", re.IGNORECASE)
 _GENERAL = frozenset(
     ["support", "work", "avail", "exist", "maintain", "recommend", "use", "possibl", "effect", "need", "ship"]
 )
@@ -93,7 +95,18 @@ def no_longer(beside: Alignment) -> bool:
     focus = {term.concept for term in stated.terms if term.focus}
     if any(term.concept in focus for term in beside.turned):
         return True
-    return bool(focus & _GENERAL) and beside.subject >= _HALF
+    general = any(term.focus and term.concept in _GENERAL and not _of_another(term, beside) for term in stated.terms)
+    return general and beside.subject >= _HALF
+
+
+def _of_another(term: Term, beside: Alignment) -> bool:
+    """Whether a verb has an object that the claim does not know: what "no longer uses an X" says, it says of X."""
+    stated = beside.place.reading
+    if _PASSIVE.search(stated.text, term.start, term.end):
+        return False
+    at = _OBJECT.match(stated.text, term.end)
+    thing = next((other for other in stated.terms if at and at.end() <= other.start), None)
+    return thing is not None and thing.concept not in beside.claim.concepts
 
 
 def outlived(beside: Alignment) -> bool:
