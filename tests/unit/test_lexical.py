@@ -192,9 +192,9 @@ def test_passages_that_disagree_are_a_conflict_with_both_quotes(claim: str, old:
             "The daemon, which read `--trace` from its own file, is deprecated since 2.0.",
         ),
         (
-            "The wheels changed in 2.0.",
-            "The wheels changed in 2.0.",
-            "Carts no longer use an underlying wheels frame in 2.0.",
+            "The wheels changed in Cart V2.",
+            "The wheels changed in Cart V2.",
+            "Cart V2 no longer uses an underlying wheel frame.",
         ),
         (
             "Carts can only be equal to other BaseCart things.",
