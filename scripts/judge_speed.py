@@ -2,13 +2,14 @@
 """Measure the offline judge: CPU time a claim, in short contexts and in all.
 
 Each line holds `context` and `claim`. Every text is met for the first time, as in a run. Beside the milliseconds, which
-are those of this machine, stands a ratio that another machine can be compared by: the time over that of finding the
+are those of this machine, and with as few looks for garbage as the program takes, stands a ratio that another machine can be compared by: the time over that of finding the
 words of the same texts with a regular expression.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import re
 import sys
@@ -16,6 +17,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from claimdiff.cli.main import NEW_OBJECTS
 from claimdiff.judging import lexical
 from claimdiff.passages import from_text
 
@@ -71,6 +73,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("claims", type=Path, metavar="CLAIMS.jsonl")
     path = parser.parse_args().claims
+    gc.set_threshold(NEW_OBJECTS)
     try:
         rows = [timed(text) for text in path.read_text(encoding="utf-8").splitlines() if text.strip()]
     except (OSError, ValueError, KeyError) as problem:

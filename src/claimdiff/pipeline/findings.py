@@ -9,6 +9,7 @@ from claimdiff.comparison.statuses import is_outdated
 from claimdiff.generation import recorded
 from claimdiff.judging.injection import instructions
 from claimdiff.records import Evidence
+from claimdiff.text.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -139,7 +140,8 @@ def _not_comparable(questions: Sequence[QuestionResult], head: SideState) -> Ite
     ids = [question.id for question in questions if question.why == "not_comparable"]
     if ids:
         used = sorted({head.entries[id_].judged_by.use for id_ in ids})
-        message = f"{len(ids)} baseline files were judged by {', '.join(used)}; to score again: claimdiff accept --safe"
+        were = counted(len(ids), "baseline file was", "baseline files were")
+        message = f"{were} judged by {', '.join(used)}; to score again: claimdiff accept --safe"
         yield Finding(kind="not_comparable", message=message)
 
 
