@@ -101,3 +101,27 @@ def test_files_that_include_each_other_many_times_end() -> None:
     )
 
     assert sum(len(passage.segments) for passage in reading.passages) <= 2_001
+
+
+@pytest.mark.parametrize(
+    ("icon", "sign"),
+    [
+        ("check", "✓"),
+        ("check-circle", "✓"),
+        ("fa-check", "✓"),
+        ("times", "✗"),
+        ("fas-xmark", "✗"),
+        ("times-circle-o", "✗"),
+    ],
+)
+def test_an_icon_alone_in_a_cell_is_its_yes_or_no(icon: str, sign: str) -> None:
+    """As the characters are; with its colour or size."""
+    page = f"|===\n|Plan |Backups\n\n|Basic |icon:{icon}[role=green]\n|===\n"
+    assert segments(PAGE, page)[-1].text.endswith(sign)
+    assert segments(PAGE, page)[-1].line_start == 4
+
+
+def test_icons_that_say_nothing_or_stand_in_text_are_not_read() -> None:
+    """A picture beside words repeats them."""
+    assert texts(PAGE, "icon:check[] Backups are made. icon:checkout[]\n") == ["Backups are made."]
+    assert texts(PAGE, "icon:clock[]\n") == []

@@ -84,3 +84,34 @@ def test_rows_are_read_with_their_header() -> None:
 def test_marks_of_other_formats_are_text() -> None:
     """A star or a bracket is no markup here."""
     assert texts(PAGE, "<p>A * b_c_ [x](y) `z`.</p>") == ["A * b_c_ [x](y) `z`."]
+
+
+@pytest.mark.parametrize("kind", ["text/x-handlebars-template", "text/template", "TEXT/X-TEMPLATE", "text/html"])
+def test_a_template_that_the_site_puts_in_is_read_with_its_lines(kind: str) -> None:
+    """A visitor sees it; a script of code beside it stays unread."""
+    page = f"<script>var a = '<p>no</p>';</script>\n<script id='t' type=\"{kind}\">\n<h2>Pools</h2>\n<p>A pool keeps 12 sockets.</p>\n</script>\n<div class='t'></div>\n"
+    (passage,) = passages(PAGE, page)
+    assert passage.heading == ("Pools",)
+    assert [(segment.text, segment.line_start) for segment in passage.segments] == [("A pool keeps 12 sockets.", 4)]
+
+
+@pytest.mark.parametrize("kind", ["application/json", "module", "text/javascript", ""])
+def test_scripts_of_code_and_data_are_not_read(kind: str) -> None:
+    """Only templates are."""
+    assert texts(PAGE, f'<script type="{kind}">{{"a": "<p>no</p>"}}</script><p>Yes.</p>') == ["Yes."]
+
+
+def test_rows_below_a_heading_in_a_list_are_said_of_the_heading() -> None:
+    """A list of settings: each has its heading, a description and a table of keys and values."""
+    row = "<tr><th>{}</th><td>{}</td></tr>\n"
+    item = (
+        "<li>\n<h4>{}</h4>\n<p>How long a thing lasts.</p>\n<table><tbody>\n"
+        + row.format("Default:", "{}")
+        + "</tbody></table>\n</li>\n"
+    )
+    page = "<ul>\n" + item.format("nap.time.ms", "9000 (9 seconds)") + item.format("rest.time.ms", "50") + "</ul>\n"
+    rows = [segment for segment in segments(PAGE, page) if segment.kind == "row"]
+    assert [(found.text, found.context, found.line_start) for found in rows] == [
+        ("Default: 9000 (9 seconds)", "nap.time.ms: How long a thing lasts.", 6),
+        ("Default: 50", "rest.time.ms: How long a thing lasts.", 13),
+    ]

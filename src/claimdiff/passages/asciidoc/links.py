@@ -90,6 +90,8 @@ def shown(reader: Reader, kind: macros.Kind, target: str, at: int, label: re.Mat
     start, end = macros.label_span(label.group(1))
     if kind == "text":
         reader.plain(label.start(1), label.end(1))
+    elif kind == "icon" and not (reader.content[:at] + reader.content[label.end() :]).strip():
+        reader.put(macros.sign(target), at, label.end())
     elif kind == "menu":
         reader.put(" > ".join(filter(None, [target, label.group(1)])), at, label.end())
     elif kind == "note":

@@ -102,6 +102,7 @@ class Reader:
     pre: int = 0
     table: Table | None = None
     term: str = ""
+    named: str = ""
 
     @classmethod
     def of(cls, page: Page, *, flat: bool) -> Reader:
@@ -247,6 +248,9 @@ class Reader:
     def heading(self, part: Located, reading: Reading) -> None:
         """A heading begins a section, unless it stands in a list or a fold."""
         self.writer.heading(self.level, part, reading)
+        frames = self.writer.outline.frames
+        if frames and frames[-1].kind == "item" and not frames[-1].context:
+            frames[-1].context = self.named = reading.line
 
     def title(self, part: Located, reading: Reading) -> None:
         """The title of a box, a figure or a fold."""
@@ -260,7 +264,11 @@ class Reader:
 
     def paragraph(self, part: Located, reading: Reading) -> None:
         """Any other text."""
+        frames = self.writer.outline.frames
+        named = frames[-1] if frames and frames[-1].context and frames[-1].context == self.named else None
         self.writer.paragraph(part, reading)
+        if named:
+            named.context = f"{self.named}: {reading.line.partition('. ')[0]}"
 
 
 _WRITE: dict[str, Callable[[Reader, Located, Reading], None]] = {

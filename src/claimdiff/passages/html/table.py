@@ -10,6 +10,8 @@ from claimdiff.passages.markdown.tables import html_grid, row_text
 from claimdiff.passages.reading import Piece, Reading
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from claimdiff.passages.html.tokens import Token
     from claimdiff.passages.source import Located
     from claimdiff.passages.writing import Writer
@@ -108,10 +110,17 @@ class Table:
         headers, body = html_grid(self.rows)
         context = writer.outline.context(self.caption)
         for run, cells in body:
-            writer.row(located.slice(run.start, run.end), row_text(headers, cells), context)
+            writer.row(located.slice(run.start, run.end), _said(run, headers, cells), context)
         if not body and headers:
             run = self.rows[0][0]
             writer.row(located.slice(run.start, run.end), "; ".join(filter(None, headers)), context)
+
+
+def _said(run: Run, headers: Sequence[str], cells: Sequence[str]) -> str:
+    """A row as it is read: a name that ends with a colon is followed by its value."""
+    if len(cells) == len(("name", "value")) and run.cells[0].header and cells[0].endswith(":") and not any(headers):
+        return " ".join(filter(None, cells))
+    return row_text(headers, cells)
 
 
 def _number(text: str | None) -> int:

@@ -47,6 +47,10 @@ _UNSEEN = frozenset(
     ]
 )
 _RAW = frozenset({"script", "style", "textarea", "title"})
+_TEMPLATES = frozenset(
+    {"text/x-handlebars-template", "text/x-handlebars", "text/template", "text/x-template", "text/html"}
+)
+"""Types of a script that is no code: the site puts it into the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,8 @@ def _after(text: str, match: re.Match[str], stop: int) -> int:
 
 
 def _unseen(token: Token) -> bool:
+    if token.name == "script" and (token.attribute("type") or "").strip().lower() in _TEMPLATES:
+        return False
     if token.name in _UNSEEN:
         return token.name != "dialog" or token.attribute("open") is None
     if not token.rest.strip():
