@@ -206,6 +206,11 @@ def test_passages_that_disagree_are_a_conflict_with_both_quotes(claim: str, old:
             "You tell a cart to use its own brake.",
             "You cannot tell the JDB cart to use its own brake.",
         ),
+        (
+            "We advise not to wax the crate lid.",
+            "We advise not to wax the crate lid.",
+            "Waxing the crate lid is not advised.",
+        ),
         ("No seal is needed.", "No seal is needed for drafts.", "A seal is not needed."),
         (
             "The lid opens on a hit.",

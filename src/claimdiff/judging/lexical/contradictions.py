@@ -45,7 +45,7 @@ _SOME_SUBJECT = 0.25
 _FOCUSED = 0.2
 _STRONG = frozenset({"all", "only"})
 # words of a claim in which a denial can be about one thing only
-_SHORT = 3
+_SHORT = 4
 _OPTION = frozenset({"may", "can"})
 _AUXILIARY = frozenset({"may", "might", "could"})
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
