@@ -17,6 +17,7 @@ from claimdiff.judging.lexical.pairs import exchanged
 from claimdiff.judging.lexical.reading import gist
 from claimdiff.judging.lexical.relations import elsewhere, mismatched, outranked, swapped, turned_round
 from claimdiff.judging.lexical.signing import contrasted
+from claimdiff.judging.lexical.strength import OPTION, against_modality, against_quantifier
 from claimdiff.judging.lexical.values import (
     MEASURED,
     Rival,
@@ -28,9 +29,7 @@ from claimdiff.judging.lexical.values import (
     stands,
 )
 from claimdiff.judging.lexical.vocabulary import LIGHT
-from claimdiff.text.anchors import modality, negations, opposed
-from claimdiff.text.folding import level
-from claimdiff.text.words import listed
+from claimdiff.text.anchors import negations, opposed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,26 +42,11 @@ SAME_SUBJECT, SURE_SUBJECT, WHOLE = 0.6, 0.7, 0.85
 _SOME_SUBJECT = 0.25
 # below this share of common words a sentence tells mostly of other things, and its values belong to those
 _FOCUSED = 0.2
-_STRONG = frozenset({"all", "only"})
 # words of a claim in which a denial can be about one thing only
 _SHORT = 4
-_OPTION = frozenset({"may", "can"})
-_AUXILIARY = frozenset({"may", "might", "could"})
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 # "Whether pages are cached" leaves open which
 _OPEN = re.compile(r"\bwhether\b", re.IGNORECASE)
 _AS_DELIVERED = re.compile(r"\bby default\b", re.IGNORECASE)
-_SPARED = re.compile(
-    r"(?:\bnot|n't|\bnever|\bno longer)\s+(?:\w+\s)?"
-    r"(?:required?|needed|mandatory|compulsory|obligatory|necessary|obliged|have to|need(?: to)?)\b",
-    re.IGNORECASE,
-)
-# "must be at least 5" sets a bound, as "the minimum is 5" does
-_BOUNDED = re.compile(
-    r"\b(?:must|has to|have to|needs? to|should) (?:be|have) (?:at (?:least|most)\b|no (?:more|less|fewer) than\b"
-    r"|(?:version )?\S*\d\S* or (?:newer|later|higher|more|less|above|greater|lower)\b)",
-    re.IGNORECASE,
-)
 _WITHOUT = re.compile(r"(?:without|with no)\b[^,.;:]{1,60},", re.IGNORECASE)
 _OTHERWISE = re.compile(r"\b(?:otherwise|or else)\b", re.IGNORECASE)
 _EXCEPTION = re.compile(r"\b(?:unless|without|until|except|other than|but)\b", re.IGNORECASE)
@@ -74,8 +58,6 @@ _CASE = re.compile(
     r"\b(?:with|setting|set|when|if)\b[^.,;]{1,60}\b(?:to|is|=|are)\W{1,3}(?:true|false)\b", re.IGNORECASE
 )
 _SWITCH = frozenset({"true", "fals", "false"})
-# "once per page" says it of every page
-_EACH = re.compile(r"\bper\b", re.IGNORECASE)
 _EXCLUDED = re.compile(
     r"\b(?:excluding|except(?:ing| for)?|other than|apart from|aside from)\s+(?P<what>[^,.;()]{1,80})", re.IGNORECASE
 )
@@ -250,7 +232,7 @@ def _merely_possible(beside: Alignment) -> bool:
     """Whether the claim tells what can be done, and the place what holds by default."""
     claim, stated = beside.claim, beside.place.reading
     return (
-        bool(claim.modality & _OPTION)
+        bool(claim.modality & OPTION)
         and bool(_AS_DELIVERED.search(stated.text))
         and not _AS_DELIVERED.search(claim.text)
     )
@@ -305,53 +287,6 @@ def _same_word(term: Term, stated: Reading) -> bool:
     return any(other.stem == term.stem for other in stated.terms)
 
 
-def against_quantifier(beside: Alignment) -> bool:
-    """A claim about all beside a sentence about only some."""
-    mine = beside.claim.quantifiers
-    if "all" not in mine or "only" in mine:
-        return False
-    theirs = beside.place.reading.quantifiers
-    return "only" in theirs and "all" not in theirs
-
-
-def against_modality(beside: Alignment) -> bool:
-    """A duty beside an option."""
-    if not _is_duty(beside.claim):
-        return False
-    stated = beside.place.reading
-    return "must" not in stated.modality and any(
-        item.value == "may" and (item.surface.lower() not in _AUXILIARY or _of_the_claim(item, beside))
-        for item in modality(level(stated.text))
-    )
-
-
-def _of_the_claim(item: Anchor, beside: Alignment) -> bool:
-    """Whether the claim says what the place says may be done: "you may see an error" makes no option of another thing."""
-    verb = next((term for term in beside.place.reading.terms if term.start >= item.end), None)
-    return verb is not None and verb.concept in beside.claim.concepts
-
-
-def _is_duty(reading: Reading) -> bool:
-    """Whether something must be; what is "not required" need not, and says of an option what the option says."""
-    return "must" in reading.modality and not (_SPARED.search(reading.text) or _BOUNDED.search(reading.text))
-
-
-def imposed(beside: Alignment) -> bool:
-    """An option beside a duty to do the same: "may attach a label", "must attach a label"."""
-    claim, stated = beside.claim, beside.place.reading
-    if not claim.modality & _OPTION or "must" in claim.modality or stated.modality & _OPTION:
-        return False
-    if "must" not in stated.modality:
-        return False
-    mine = {_next_word(claim.text, item) for item in modality(level(claim.text)) if item.value in _OPTION}
-    theirs = {_next_word(stated.text, item) for item in modality(level(stated.text)) if item.value == "must"}
-    return bool(mine & theirs) or any(_CJK.search(item.surface) for item in modality(level(claim.text)))
-
-
-def _next_word(text: str, item: Anchor) -> str:
-    return next(iter(listed(text[item.end :])), "")
-
-
 def _denied_outright(beside: Alignment) -> bool:
     return nothing_else(beside) and opposite(beside)
 
@@ -380,17 +315,3 @@ _RULES: tuple[tuple[str, float, bool, Callable[[Alignment], bool]], ...] = (
     ("quantifier", SURE_SUBJECT, True, against_quantifier),
     ("modality", SURE_SUBJECT, True, against_modality),
 )
-
-
-def weaker(claim: Reading, where: Sequence[Reading]) -> str:
-    """The rule by which the place says less than the claim ("" where it does not)."""
-    strong = claim.quantifiers & _STRONG
-    if any(_EACH.search(reading.text) for reading in where):
-        strong -= {"all"}
-    if strong and not strong <= frozenset[str]().union(*(reading.quantifiers for reading in where)):
-        return "quantifier"
-    if not _is_duty(claim):
-        return ""
-    strength = frozenset[str]().union(*(reading.modality for reading in where))
-    advised = strength == {"should"} and "should" in claim.modality
-    return "modality" if strength and "must" not in strength and not advised else ""

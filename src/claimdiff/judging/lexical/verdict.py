@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.alignment import LENT, Alignment, align, quick, weights
 from claimdiff.judging.lexical.compounds import other_command, other_compound
-from claimdiff.judging.lexical.contradictions import Against, examine, imposed, turned, weaker
+from claimdiff.judging.lexical.contradictions import Against, examine, turned
 from claimdiff.judging.lexical.denied import denial_lost
 from claimdiff.judging.lexical.gratis import missing_gratis
 from claimdiff.judging.lexical.keys import of_another_value
@@ -18,6 +18,7 @@ from claimdiff.judging.lexical.opposites import reversed_in
 from claimdiff.judging.lexical.places import Place, places
 from claimdiff.judging.lexical.reading import Reading, read
 from claimdiff.judging.lexical.scopes import Scopes
+from claimdiff.judging.lexical.strength import imposed, weaker
 from claimdiff.judging.lexical.values import MEASURED, missing_rate, stands
 
 if TYPE_CHECKING:
