@@ -55,22 +55,16 @@ class Timed:
 
 def site(questions: int, concurrency: int) -> Mapping[str, str]:
     """The files: a page for every four questions."""
-    facts = [
-        f"The queue of product P{page:03d} keeps {7 + page} jobs in mode M{mode}." for page, mode in places(questions)
-    ]
     pages: dict[str, list[str]] = {}
-    for (page, mode), fact in zip(places(questions), facts, strict=True):
+    rows = []
+    for number in range(questions):
+        page, mode = divmod(number, FACTS_A_PAGE)
+        fact = f"The queue of product P{page:03d} keeps {7 + page} jobs in mode M{mode}."
         pages.setdefault(f"docs/p{page:03d}.md", [f"# Product P{page:03d}"]).append(
             f"## Mode M{mode}\n\n{fact} {FILLER}"
         )
-    rows = [
-        {
-            "id": f"q{number}",
-            "question": f"How many jobs does the queue of P{page:03d} keep in mode M{mode}?",
-            "answer": fact,
-        }
-        for number, ((page, mode), fact) in enumerate(zip(places(questions), facts, strict=True))
-    ]
+        asked = f"How many jobs does the queue of P{page:03d} keep in mode M{mode}?"
+        rows.append({"id": f"q{number}", "question": asked, "answer": fact})
     engines = {"generator": {"use": "claude"}, "extractor": {"use": "claude"}, "judge": {"use": "claude"}}
     settings = {"prompts": ["prompts/answer.md"], **engines, "limits": {"concurrency": concurrency}}
     return {
@@ -79,11 +73,6 @@ def site(questions: int, concurrency: int) -> Mapping[str, str]:
         "prompts/answer.md": PROMPT.format(more=""),
         **{name: "\n\n".join(parts) + "\n" for name, parts in pages.items()},
     }
-
-
-def places(questions: int) -> list[tuple[int, int]]:
-    """Page and mode of every question."""
-    return [divmod(number, FACTS_A_PAGE) for number in range(questions)]
 
 
 def ran(repo: Repo, fake: FakeClaude, *arguments: str) -> Timed:

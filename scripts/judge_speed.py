@@ -2,8 +2,8 @@
 """Measure the offline judge: CPU time a claim, in short contexts and in all.
 
 Each line holds `context` and `claim`. Every text is met for the first time, as in a run. Beside the milliseconds, which
-are those of this machine, and with as few looks for garbage as the program takes, stands a ratio that another machine can be compared by: the time over that of finding the
-words of the same texts with a regular expression.
+are those of this machine, and with as few looks for garbage as the program takes, stands a ratio that another machine
+can be compared by: the time over that of finding the words of the same texts with a regular expression.
 """
 
 from __future__ import annotations

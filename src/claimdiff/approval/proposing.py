@@ -24,8 +24,8 @@ INITIAL = "initial"
 class Rules:
     """How accept was called. `by` comes from git or the API. `first`: the repository has no baseline yet.
 
-    `keep` allows claims that are not supported, and leaves those that `only` names as they are; `everything` is `--all`, which never keeps a claim that this change
-    contradicts or drops. `only` limits the acceptance to some claims of the question. `rewrite` puts the values of the
+    `keep` allows claims that are not supported, and leaves those that `only` names as they are; `everything` is `--all`,
+    which never keeps a claim that this change contradicts or drops. `only` limits the acceptance to some claims of the question. `rewrite` puts the values of the
     docs into a recorded answer; what a person typed or a model made is stored as it is. `kept` are claims that a person
     keeps as they are, each with its own reason.
     """

@@ -36,9 +36,9 @@ def is_rewording(old: Sentence, new: Sentence, claim: str) -> bool:
 
     Every hard anchor of the old sentence, its polarity, modality, quantifiers, conditions, the order of its anchors and
     the names that the claim shares with it must be intact, and half of its content words; and no look at the edit may find
-    that it turned against the claim. Words that are only spelt otherwise are the same words. A denial may go together with a word that excludes the denied one. Where no hard
-    anchor is left to hold on to, and more than one word is another, hardly any word that the claim shared with the old
-    sentence may be missing.
+    that it turned against the claim. Words that are only spelt otherwise are the same words. A denial may go together
+    with a word that excludes the denied one. Where no hard anchor is left to hold on to, and more than one word is
+    another, hardly any word that the claim shared with the old sentence may be missing.
     """
     if respelt(old.text, new.text):
         return turned(Seen(old=old, new=new, claim=claim)) is None

@@ -112,11 +112,9 @@ def _classes(text: str) -> set[str]:
 def _quantity(before: Sequence[str], after: Sequence[str], seen: Seen) -> tuple[str, str] | None:
     claim = seen.claim
     one, two = " ".join(before), " ".join(after)
-    replaced = _classes(one) - _classes(two)
-    if "both" in replaced & _classes(claim) and after and "two" not in after and not _BOTH_AND.search(claim):
+    replaced = _classes(one) - _classes(two) - ({"both"} if _BOTH_AND.search(claim) else set())
+    if "both" in replaced & _classes(claim) and after and "two" not in after:
         return one, two
-    if _BOTH_AND.search(claim):
-        replaced -= {"both"}
     return (one, two) if replaced & _classes(claim) and _classes(two) - _classes(one) else None
 
 

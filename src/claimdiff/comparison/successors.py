@@ -78,26 +78,24 @@ class Successors:
             old=Sentence(text=old.text, source=old.source),
             new=Sentence(text=new.text, source=new.source),
             place=Evidence(path=place, line_start=new.line_start, line_end=new.line_end, quote=new.source),
-            beside=(*self._beside(place, new, old, path), *self._above(place, new, old, path)),
+            beside=()
+            if new.kind == "row"
+            else (*self._beside(place, new, old, path), *self._above(place, new, old, path)),
         )
 
     def _above(self, place: str, new: Segment, old: Segment, path: str) -> tuple[str, ...]:
-        """The heading right above a new sentence and its lead-in, where the old one did not stand under them; none for a row.
+        """The heading right above a new sentence and its lead-in, where the old one did not stand under them.
 
         A list of settings that became sections has their names there.
         """
-        if new.kind == "row":
-            return ()
         before = _titles(old, self.touched.base.pages.get(path, ()))
         return tuple(text for text in _titles(new, self.touched.head.pages.get(place, ())) if text not in before)
 
     def _beside(self, place: str, new: Segment, old: Segment, path: str) -> tuple[str, ...]:
-        """The new sentences right before and after a new one that are mostly made of words of the old one; none for a row.
+        """The new sentences right before and after a new one that are mostly made of words of the old one.
 
         The same words may stand elsewhere at base ("(Default: 5)"), only not beside the old sentence.
         """
-        if new.kind == "row":
-            return ()
         before = {text for passage in self.touched.base.pages.get(path, ()) for text in _next_to(old, passage.segments)}
         pieces = [segment for where, segment in self._added if where == place and segment.kind != "row"]
         return tuple(text for text in _next_to(new, pieces) if _made_of(text, old.text) and text not in before)

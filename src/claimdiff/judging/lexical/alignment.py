@@ -168,6 +168,7 @@ _AFTER = re.compile(r"\bafter" + _ABOUT, re.IGNORECASE)
 _BEFORE = re.compile(r"\b(?:before|within|until)" + _ABOUT, re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def _amounts(reading: Reading, word: re.Pattern[str]) -> frozenset[int]:
     """Where a word stands right before an amount: "after 30 days" only tells how much goes by, the amount says all of it."""
     found = [word.search(reading.text[: item.start]) for item in reading.values if item.kind == "quantity"]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from claimdiff.judging.lexical.places import places
 from claimdiff.judging.lexical.values import MEASURED, stands
+from claimdiff.text.anchors.dates import MONTHS
 from claimdiff.text.words import vocabulary
 
 if TYPE_CHECKING:
@@ -36,10 +37,6 @@ _AGED = re.compile(r"\b(?:aged|at age|age of)\s+$", re.IGNORECASE)
 _CENTURY = re.compile(r"(?:st|nd|rd|th)?[ -]century\b", re.IGNORECASE)
 _DECADE = re.compile(r"(?P<start>\d\d\d)0s")
 _DIGITS = re.compile(r"\d[\d.,]*(?<![.,])")
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
 
 
 def names_stand(claim: Reading, passages: Sequence[Passage]) -> bool:
@@ -123,7 +120,7 @@ def _dated(item: Anchor, stated: Sequence[Anchor], everywhere: Sequence[Place]) 
         return False
     if "-" in rest:
         return any(other.kind == "date" and other.value.endswith(f"-{rest}") for other in stated)
-    month = _MONTHS[int(rest) - 1]
+    month = MONTHS[int(rest) - 1]
     return any(month in vocabulary(place.text) for place in everywhere) or any(
         other.kind == "date" and re.match(rf"(?:\d{{4}}|-)-{rest}\b", other.value) for other in stated
     )

@@ -19,7 +19,7 @@ _JOINTS = re.compile(r"[\s_-]+")
 
 def other_command(claim: Reading, place: Place) -> bool:
     """Whether code has a part of a hyphenated word of the claim, but nowhere the whole: `tidy` is not `deep-tidy`."""
-    text = _around(place)
+    text = _joined(_around(place))
     return any(
         _joined(word) not in text and any(part in place.reading.stems for part in map(stem, word.split("-")))
         for word in _HYPHENATED.findall(claim.text.lower())
@@ -37,10 +37,11 @@ def other_compound(claim: Reading, place: Place) -> bool:
     others = frozenset(_TITLED.findall(place.text)) - named
     if not others:
         return False
-    text = _around(place)
+    around = _around(place)
+    text = _joined(around)
     if any(_joined(name) not in text for name in named):
         return True
-    alone = _TITLED.sub(" ", " ".join((place.text, *place.near, title(place.passage)))).lower()
+    alone = _TITLED.sub(" ", around).lower()
     parts = {part.lower() for name in others for part in name.split("-")}
     single = _TITLED.sub(" ", claim.text)
     return any(
@@ -50,7 +51,7 @@ def other_compound(claim: Reading, place: Place) -> bool:
 
 
 def _around(place: Place) -> str:
-    return _joined(" ".join((place.text, *place.near, title(place.passage))))
+    return " ".join((place.text, *place.near, title(place.passage)))
 
 
 def _joined(text: str) -> str:

@@ -20,9 +20,9 @@ _SHORTEST, _LETTERS = 3, 5
 
 def joined(term: Term, claim: Reading, stated: Reading) -> bool:
     """Whether the word, alone or with the one before or behind it, stands in the place as one word or as two."""
-    if _begun(term.stem, vocabulary(stated.text)) and term.stem in wholes(stated.text):
+    if _begun(term.stem, vocabulary(stated.text)) and term.stem in _wholes(stated.text):
         return True
-    return not stated.stems.isdisjoint(parts(claim.text).get(term.start, ()))
+    return not stated.stems.isdisjoint(_parts(claim.text).get(term.start, ()))
 
 
 def _begun(whole: str, words: frozenset[str]) -> bool:
@@ -31,13 +31,13 @@ def _begun(whole: str, words: frozenset[str]) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def wholes(text: str) -> frozenset[str]:
+def _wholes(text: str) -> frozenset[str]:
     """The stems that words next to each other make when they are written as one."""
-    return frozenset([whole for found in parts(text).values() for whole in found])
+    return frozenset([whole for found in _parts(text).values() for whole in found])
 
 
 @lru_cache(maxsize=16384)
-def parts(text: str) -> Mapping[int, tuple[str, ...]]:
+def _parts(text: str) -> Mapping[int, tuple[str, ...]]:
     """The same by where a word begins that is one of the two."""
     words = runs(text)
     found: dict[int, tuple[str, ...]] = {}

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from claimdiff.judging.lexical.values import Rival
 from claimdiff.text.anchors import Anchor
+from claimdiff.text.anchors.dates import MONTHS
 
 if TYPE_CHECKING:
     from claimdiff.judging.lexical.reading import Reading
 
-_NAMES = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+_NAMES = tuple(map(str.capitalize, MONTHS))
 _ALONE = re.compile(rf"\b(?:in|on|until|by|since|before|after|from|of) (?P<month>{'|'.join(_NAMES)})\b(?! \d)")
 _LONGER = re.compile(r"\d{4}-(?P<month>\d\d)|--(?P<yearless>\d\d)")
 

@@ -10,8 +10,11 @@ from claimdiff.text.anchors.records import Anchor
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONTHS = "january february march april may june july august september october november december"
-_NUMBERS = {name: number for number, name in enumerate(_MONTHS.split(), start=1)}
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+_NUMBERS = {name: number for number, name in enumerate(MONTHS, start=1)}
 _ABROAD = (
     "januar februar märz april mai juni juli august september oktober november dezember",
     "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
